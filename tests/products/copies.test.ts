@@ -87,3 +87,64 @@ test('a table comes with its rows in a file of its own', () => {
   });
   expect(workspace.text('product-schemas/camera/rates/rates.csv')).toBe(files['product-schemas/phone/rates/rates.csv']);
 });
+
+test('a field comes to a page with its limits, its rules and their figures, and its texts in three languages', () => {
+  const workspace = open();
+  const value = { is: 'name', name: 'thingValue' } as const;
+  const copy = copyPart(ofProduct(workspace, 'phone'), ofProduct(workspace, 'camera'), value, 'cover');
+  workspace.change(copy.changes);
+  expect(copy.added.map(({ is, name }) => `${is} ${name}`).sort()).toEqual([
+    ...['condition isInsurable', 'figure mostValue', 'name thingValue'],
+  ]);
+  const cover = readValueAt(form(workspace), ['pages', 'cover']) as { [name: string]: Json };
+  expect(cover).toMatchObject({
+    schema: {
+      required: expect.arrayContaining(['startDate', 'thingValue']),
+      properties: { thingValue: { format: 'positive-amount' } },
+    },
+    uiSchema: { thingValue: { 'ui:widget': 'amount' } },
+    rules: expect.arrayContaining([expect.objectContaining({ unless: 'isInsurable', at: 'thingValue' })]),
+  });
+  const said = { en: /up to USD \{mostValue\}/, km: /\{mostValue\}/, zh: /\{mostValue\}/ };
+  for (const [language, words] of Object.entries(said))
+    expect(JSON.stringify(readValueAt(workspace.value(`locales/${language}/products/camera.json`), ['cover']))).toMatch(
+      words,
+    );
+  const tree = Object.fromEntries(workspace.paths().map((path) => [path, workspace.text(path) as string]));
+  const found = checkProduct('camera', toProductFiles(tree)).map(({ code, at }) => `${code} ${at}`);
+  const known = checkProduct('camera', toProductFiles(files)).map(({ code, at }) => `${code} ${at}`);
+  // Only the personas do not answer the new question yet.
+  expect(found.filter((one) => !known.includes(one) && !one.startsWith('case-'))).toEqual([]);
+  // A second copy clashes with the first one: the field, its condition and its texts get other names.
+  const again = copyPart(ofProduct(workspace, 'phone'), ofProduct(workspace, 'camera'), value, 'cover');
+  workspace.change(again.changes);
+  expect(again.added.map(({ name }) => name)).toContain('thingValue2');
+  expect(readValueAt(form(workspace), ['pages', 'cover', 'rules'])).toContainEqual(
+    expect.objectContaining({ at: 'thingValue2', unless: 'isInsurable2' }),
+  );
+  workspace.undo();
+  workspace.undo();
+  expect(workspace.canUndo()).toBe(false);
+});
+
+test('a field of a shared page comes as a reference with the shared texts', () => {
+  const workspace = open();
+  const occupation = { is: 'name', name: 'occupation' } as const;
+  workspace.change(
+    copyPart(ofProduct(workspace, 'phone'), ofProduct(workspace, 'camera'), occupation, 'cover').changes,
+  );
+  const field = readValueAt(form(workspace), ['pages', 'cover', 'schema', 'properties', 'occupation2']);
+  expect(field).toEqual({ $ref: expect.stringMatching(/^\.\.\/shared\/.+occupation/) });
+  expect(readValueAt(workspace.value('locales/en/products/camera.json'), ['cover', 'occupation2'])).toMatchObject({
+    label: 'Occupation',
+  });
+});
+
+test('a condition comes with the value that it reads', () => {
+  const workspace = open();
+  const isShortEnough = { is: 'condition', name: 'isShortEnough' } as const;
+  const copy = copyPart(ofProduct(workspace, 'tour'), ofProduct(workspace, 'camera'), isShortEnough);
+  workspace.change(copy.changes);
+  expect(copy.added.map(({ is, name }) => `${is} ${name}`)).toEqual(['name tripDays', 'condition isShortEnough']);
+  expect(form(workspace).conditions).toMatchObject({ isShortEnough: { '<=': [{ var: 'tripDays' }, 90] } });
+});

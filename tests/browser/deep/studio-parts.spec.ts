@@ -95,3 +95,40 @@ test('a word is replaced in the chosen texts, by one undo', async ({ page, shop 
   await button(page, 'Undo').click();
   await expect(button(page, 'Remove Make and model')).toBeVisible();
 });
+
+test('a field, a condition and a table are copied from another product with all that they need, each by one undo', async ({
+  page,
+  shop,
+}) => {
+  await begin(page, shop, /A blank product/);
+  await page.getByRole('link', { name: 'Parts', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const copy = async (part: string, onto?: string) => {
+    await button(page, 'Copy a part').click();
+    await pickNativeOption(dialog.getByLabel('Product', { exact: true }), 'Golfer insurance');
+    await expect(dialog.getByLabel('Part', { exact: true })).toBeEnabled();
+    await pickNativeOption(dialog.getByLabel('Part', { exact: true }), part);
+    if (onto !== undefined) await pickNativeOption(dialog.getByLabel('Onto the page'), onto);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Copy the part' }).click();
+    await expect(dialog).toBeHidden();
+    await saved(page);
+  };
+
+  // The question is asked while its condition is true, and the condition comes along.
+  await copy('Fields and calculated values: Last day of the tournament', 'Cover');
+  await expect(page.getByText(/^Copied parts: [5-7]\. One undo removes them\.$/)).toBeVisible();
+  await expect(button(page, 'Remove Plays tournament')).toBeVisible();
+  await page.getByRole('link', { name: 'Pages', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Last day of the tournament Date' })).toBeVisible();
+  await page.getByRole('link', { name: 'Parts', exact: true }).click();
+  await button(page, 'Undo').click();
+  await expect(button(page, 'Remove Plays tournament')).toBeHidden();
+
+  await copy('Conditions: Policyholder is at most65');
+  await expect(page.getByText('Copied parts: 1. One undo removes them.')).toBeVisible();
+  await copy('Tables of the premium: Player loadings');
+  await page.getByRole('link', { name: 'Tariff', exact: true }).click();
+  await page.getByLabel('Table or calculation to show').selectOption('playerLoadings');
+  await expect(page.getByRole('grid').getByRole('row')).not.toHaveCount(0);
+});

@@ -5,10 +5,11 @@ import { parseChartJourney } from '#web/surfaces/studio/base/chart/chart-journey
 import { diffJourneys } from '#web/surfaces/studio/base/chart/diff-journeys.ts';
 import { insertAfter } from '#web/surfaces/studio/base/chart/edit-journey.ts';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
-import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import type { Files } from '../removal/draft-files.ts';
 import { listProductParts, type ProductPart, partKey, toMembers } from '../removal/product-parts.ts';
+import { addSlice, isField, type MessageName } from './field-slice.ts';
 import { type Definition, findDefinition, listNeededDefinitions } from './find-definitions.ts';
 import { type NewNames, renameParts } from './rename-parts.ts';
 
@@ -19,22 +20,27 @@ export type ProductFilesOf = { files: Files; product: string };
 export type PartCopy = { changes: Change[]; added: ProductPart[] };
 
 /**
- * Copies a page, a condition, a calculated value or a table to a product, with everything of the source that it needs:
- * conditions, calculated values, tables, lists and texts in three languages. A name that the product has for another
- * thing is renamed. An equal thing that the product has already is used.
- * @param after the page that a copied page follows
+ * Copies a page, a field, a condition, a calculated value or a table to a product, with everything of the source that it
+ * needs: conditions, calculated values, tables, lists and texts in three languages. A name that the product has for
+ * another thing is renamed. An equal thing that the product has already is used.
+ * @param page the page that a copied page follows, or to which a copied field is added
  */
-export function copyPart(source: ProductFilesOf, target: ProductFilesOf, part: ProductPart, after?: string): PartCopy {
+export function copyPart(source: ProductFilesOf, target: ProductFilesOf, part: ProductPart, page?: string): PartCopy {
   const definitions = listNeededDefinitions(source.files, source.product, part);
   const { copied, names } = chooseNames(definitions, target, part);
   const added = copied.map(({ part: one }) => ({ ...one, name: names.get(partKey(one)) ?? one.name }));
+  const place = (name: string) => (page === undefined ? [] : placePage(target, name, page));
   return {
     added,
     changes: [
-      ...copied.flatMap((definition) => writeDefinition(source, target, definition, names)),
+      ...copied.flatMap((definition) =>
+        isField(definition.part, definition.keys)
+          ? copyField(source, target, { definition, names, page: page ?? '' })
+          : writeDefinition(source, target, definition, names),
+      ),
       ...copyLists(source, target, copied),
       ...locales.flatMap((language) => copyTexts(source, target, { language, copied, names })),
-      ...added.flatMap(({ is, name }) => (is === 'page' && after !== undefined ? placePage(target, name, after) : [])),
+      ...added.flatMap(({ is, name }) => (is === 'page' ? place(name) : [])),
     ],
   };
 }
@@ -92,6 +98,31 @@ function writeDefinition(
   ];
 }
 
+type FieldCopy = { definition: Definition; names: NewNames; page: string };
+
+/** Adds a field to a page, with its texts: those of the source, or the shared ones that the product would not find. */
+function copyField(source: ProductFilesOf, target: ProductFilesOf, { definition, names, page }: FieldCopy): Change[] {
+  const { part, keys } = definition;
+  const { changes, messages } = addSlice(target.files, target.product, page, renameParts(definition, names));
+  const field = names.get(partKey(part)) ?? part.name;
+  const texts: [from: string[], to: string[]][] = [
+    [[part.name], [field]],
+    ...messages.map(({ group, from, to }: MessageName): [string[], string[]] => [
+      [group, from],
+      [group, to],
+    ]),
+  ];
+  const copyText = (language: Locale, from: string[], to: string[]): Change[] => {
+    const shared = (at: string[]) => readValueAt(source.files.value(sharedMessagesFile(language)), at);
+    const own = readValueAt(source.files.value(messagesFile(source.product, language)), [keys[1] ?? '', ...from]);
+    const text = own ?? shared(['pages', keys[1] ?? '', ...from]) ?? shared(['fields', ...from]);
+    const there = shared(['pages', page, ...to]) ?? shared(['fields', ...to]);
+    if (text === undefined || (there !== undefined && isSameJson(there, text))) return [];
+    return [{ path: messagesFile(target.product, language), at: [page, ...to], to: text }];
+  };
+  return [...changes, ...locales.flatMap((language) => texts.flatMap(([from, to]) => copyText(language, from, to)))];
+}
+
 /** Copies the lists of the source alone that copied fields offer. A list of the same name stays. */
 function copyLists(source: ProductFilesOf, target: ProductFilesOf, copied: readonly Definition[]): Change[] {
   return listNamesOfLists(copied).flatMap((list): Change[] => {
@@ -123,7 +154,7 @@ function copyTexts(source: ProductFilesOf, target: ProductFilesOf, { language, c
     const { is, name } = definition.part;
     const renamed = names.get(partKey(definition.part)) ?? name;
     if (is === 'page') return write([name], [renamed], definition);
-    if (is !== 'name') return [];
+    if (is !== 'name' || isField(definition.part, definition.keys)) return [];
     // The text of a shown value comes along if a copied page shows it.
     const isShown = copied.some(({ value }) => Object.values(toMembers(readValueAt(value, ['shows']))).includes(name));
     const groups = isShown ? ['values', 'shows'] : ['values'];
