@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#engine/language/json.ts';
 import { applyAll, applyEdit } from './apply-edit.ts';
+import { invertEdit } from './edit-value.ts';
 
 const path = 'locales/en/products/boat.json';
 
@@ -52,6 +53,21 @@ test('a list is filled in, emptied and changed; members keep their order', () =>
   expect(edit('/order/3', { after: 'x' })).toEqual({ fault: { code: 'editPlace' } });
   expect(edit('/b', { before: 2, after: 3 })).toEqual({ fault: { code: 'editConflict', actual: 1 } });
   expect(edit('/c', { after: 3 })).toMatchObject({ text: expect.stringMatching(/"b": 1,\s*"c": 3/) });
+});
+
+test('a member that is removed and put back stands in its place, in the text and in the value', () => {
+  const form = '{\n  "first": { "a": 1 },\n  "b": 1,\n  "c": { "d": 1, "e": 2, "f": 3 }\n}\n';
+  for (const [pointer, before, next] of [
+    ['/first', { a: 1 }, 'b'],
+    ['/b', 1, 'c'],
+    ['/c/d', 1, 'e'],
+    ['/c/e', 2, 'f'],
+    ['/c/f', 3, undefined],
+  ] as const) {
+    const removal = { path: 'product-schemas/boat/form.json', pointer, before, ...(next && { next }) };
+    const made = applyAll(form, [removal, invertEdit(removal)]) as { text: string };
+    expect(JSON.stringify(JSON.parse(made.text))).toBe(JSON.stringify(JSON.parse(form)));
+  }
 });
 
 test('a place within lists within lists is found', () => {

@@ -84,7 +84,8 @@ function createJsonReader(path: string, text: string): FileReader | undefined {
         const steps = parsePointer(edit.pointer) as string[];
         const isInList = Array.isArray(readValueAt(value, steps.slice(0, -1)));
         // The text is written before the value changes, because writing fails for a value that is nested too deeply.
-        written.put(steps, edit.after as Json | undefined, isInList && edit.before === undefined);
+        const placing = { fillsIn: isInList && edit.before === undefined, next: edit.next };
+        written.put(steps, edit.after as Json | undefined, placing);
         value = next.value;
         return undefined;
       }),

@@ -4,9 +4,9 @@ import type { Json } from '#engine/language/json.ts';
 export type JsonText = {
   /**
    * Writes a value at an existing place; undefined removes it. `fillsIn`: inserts it at an index of a list, before the
-   * present item.
+   * present item. `next`: the member before which a new member is inserted; without it the new member is the last.
    */
-  put(steps: readonly string[], value: Json | undefined, fillsIn: boolean): void;
+  put(steps: readonly string[], value: Json | undefined, placing: { fillsIn: boolean; next?: string | undefined }): void;
   text(): string;
 };
 
@@ -31,7 +31,7 @@ export function openJsonText(written: string): JsonText {
 
   return {
     text: () => before + printNode(root.piece) + after,
-    put(steps, value, fillsIn) {
+    put(steps, value, { fillsIn, next }) {
       let item = root;
       let indent = '';
       for (const step of steps.slice(0, -1)) {
@@ -41,7 +41,7 @@ export function openJsonText(written: string): JsonText {
       const parent = openNode(item);
       const last = steps.at(-1) as string;
       if (value === undefined) removeMember(parent, last);
-      else if (fillsIn || findMember(parent, last) === undefined) insertMember(parent, last, value, indent);
+      else if (fillsIn || findMember(parent, last) === undefined) insertMember(parent, { step: last, next }, value, indent);
       else {
         const part = findMember(parent, last) as JsonMember;
         const isOneLine = !printNode(part.piece).includes('\n');
@@ -77,9 +77,12 @@ function removeMember(from: Opened, step: string): void {
   else from.tail = '';
 }
 
-function insertMember(into: Opened, step: string, value: Json, indent: string): void {
+type NewPlace = { step: string; next: string | undefined };
+
+function insertMember(into: Opened, { step, next }: NewPlace, value: Json, indent: string): void {
   const { open, items } = into;
-  const at = open === '[' ? Number(step) : items.length;
+  const before = items.findIndex(({ name }) => name === next);
+  const at = open === '[' ? Number(step) : next === undefined || before < 0 ? items.length : before;
   const neighbour = items[at - 1] ?? items[0];
   const isFirst = items.length === 0;
   if (isFirst) into.tail = `\n${indent}`;

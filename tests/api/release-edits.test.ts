@@ -85,6 +85,23 @@ test('500 edits in one call are made, and texts that a release has no more do no
   expect(JSON.parse(file.text)).toMatchObject({ n0: 18, n1: -1, n499: -1 });
 });
 
+test('the undo of a removal puts the member back in its place', async () => {
+  const { id } = await begin('In place');
+  const path = 'product-schemas/golfer/form.json';
+  const read = async () => {
+    const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${path}`);
+    return JSON.parse(body.text) as { conditions: Record<string, unknown> };
+  };
+  const before = await read();
+  const [first = '', next = ''] = Object.keys(before.conditions);
+  const removal = { path, pointer: `/conditions/${first}`, before: before.conditions[first], next };
+  expect((await edit(id, [removal])).status).toBe(201);
+  expect(Object.keys((await read()).conditions)[0]).toBe(next);
+  const { body } = await editor.call<{ items: EditView[] }>('GET', `/api/studio/releases/${id}/edits?limit=1`);
+  await editor.call('POST', `/api/studio/releases/${id}/undo`, { body: { edits: [body.items[0]?.id] } });
+  expect(JSON.stringify(await read())).toBe(JSON.stringify(before));
+});
+
 test('a text that two releases have stays when one of them has another, and a file may not become endless', async () => {
   const [one, two] = [await begin('One'), await begin('Two')];
   const path = 'product-schemas/golfer/same.json';

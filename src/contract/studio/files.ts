@@ -30,6 +30,11 @@ const edit = closedObject({
    * missing, the edit inserts the value there.
    */
   after: Type.Optional(value),
+  /**
+   * The member before which a member is created, or stood before it was removed: the order of members is significant.
+   * Missing: the last member, or a value in a list.
+   */
+  next: Type.Optional(Type.String({ maxLength: 200 })),
 });
 export type Edit = Static<typeof edit>;
 

@@ -11,8 +11,8 @@ export async function insertEdits(sql: Sql, edits: NewEdit[]): Promise<EditRow[]
   return sql
     .insert(releaseEdits)
     .values(
-      edits.map(({ edit: { path, pointer, before, after }, undoes = null, ...rest }) => ({
-        ...{ ...rest, path, pointer, undoes },
+      edits.map(({ edit: { path, pointer, before, after, next = null }, undoes = null, ...rest }) => ({
+        ...{ ...rest, path, pointer, undoes, next },
         before: selectText(before),
         after: selectText(after),
       })),
@@ -21,11 +21,12 @@ export async function insertEdits(sql: Sql, edits: NewEdit[]): Promise<EditRow[]
 }
 
 /** Converts a row to the edit that was made. */
-export function toEdit({ path, pointer, before, after }: EditRow): Edit {
+export function toEdit({ path, pointer, before, after, next }: EditRow): Edit {
   return {
     ...{ path, pointer },
     ...(before === null ? {} : { before: JSON.parse(before) as unknown }),
     ...(after === null ? {} : { after: JSON.parse(after) as unknown }),
+    ...(next === null ? {} : { next }),
   };
 }
 

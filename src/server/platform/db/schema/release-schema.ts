@@ -151,6 +151,8 @@ export const releaseEdits = pgTable(
     /** The value before and after the edit as JSON text; null: no value. */
     before: text('before'),
     after: text('after'),
+    /** The member before which the value stood or was put; null: the last member, or a value in a list. */
+    next: text('next'),
     /** The edit that it undoes. */
     undoes: bigint('undoes', { mode: 'number' })
       .unique()

@@ -1,5 +1,5 @@
 import type { Edit } from '#contract/studio/files.ts';
-import type { Json } from '#engine/language/json.ts';
+import { isObject, type Json } from '#engine/language/json.ts';
 import { formatPointer, readValueAt } from '#product-files/edit-value.ts';
 
 /**
@@ -35,9 +35,19 @@ function editOfValue(path: string, root: Json | undefined, steps: string[], to: 
   let depth = steps.length;
   while (depth > 1 && before === undefined && readValueAt(root, steps.slice(0, depth - 1)) === undefined) depth -= 1;
   const nested = steps.slice(depth).reduceRight<Json | undefined>((inner, key) => ({ [key]: inner as Json }), to);
+  const next = nested === undefined ? findNextMember(root, steps) : undefined;
   return {
     ...{ path, pointer: formatPointer(steps.slice(0, depth)) },
     ...(before !== undefined && { before }),
     ...(nested !== undefined && { after: nested }),
+    ...(next !== undefined && { next }),
   };
+}
+
+/** Returns the member after another one, so that undo can restore a removed member in its place. */
+function findNextMember(root: Json | undefined, steps: readonly string[]): string | undefined {
+  const parent = readValueAt(root, steps.slice(0, -1));
+  if (!isObject(parent)) return undefined;
+  const keys = Object.keys(parent);
+  return keys[keys.indexOf(steps.at(-1) as string) + 1];
 }

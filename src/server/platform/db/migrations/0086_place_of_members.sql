@@ -1,0 +1,1 @@
+ALTER TABLE "release_edits" ADD COLUMN "next" text;
