@@ -36,7 +36,10 @@ export function readValueAt(value: Json | undefined, steps: readonly string[]): 
  * Applies an edit to a value. The value before must be the present one. Only the objects on the path are copied. An
  * insertion in a list moves the later items on by one; a removal moves them back.
  */
-export function editValue(value: Json, { pointer, before, after, next }: Place): { value: Json } | { fault: EditConflict } {
+export function editValue(
+  value: Json,
+  { pointer, before, after, next }: Place,
+): { value: Json } | { fault: EditConflict } {
   const steps = parsePointer(pointer);
   if (!steps) return { fault: { code: 'editPlace' } };
   const last = steps.at(-1) as string;

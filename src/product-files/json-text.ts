@@ -6,7 +6,11 @@ export type JsonText = {
    * Writes a value at an existing place; undefined removes it. `fillsIn`: inserts it at an index of a list, before the
    * present item. `next`: the member before which a new member is inserted; without it the new member is the last.
    */
-  put(steps: readonly string[], value: Json | undefined, placing: { fillsIn: boolean; next?: string | undefined }): void;
+  put(
+    steps: readonly string[],
+    value: Json | undefined,
+    placing: { fillsIn: boolean; next?: string | undefined },
+  ): void;
   text(): string;
 };
 
@@ -40,10 +44,10 @@ export function openJsonText(written: string): JsonText {
       }
       const parent = openNode(item);
       const last = steps.at(-1) as string;
+      const part = fillsIn ? undefined : findMember(parent, last);
       if (value === undefined) removeMember(parent, last);
-      else if (fillsIn || findMember(parent, last) === undefined) insertMember(parent, { step: last, next }, value, indent);
+      else if (part === undefined) insertMember(parent, { step: last, next }, value, indent);
       else {
-        const part = findMember(parent, last) as JsonMember;
         const isOneLine = !printNode(part.piece).includes('\n');
         part.piece = printValue(value, readIndent(part, indent), isOneLine);
       }
@@ -77,12 +81,17 @@ function removeMember(from: Opened, step: string): void {
   else from.tail = '';
 }
 
+/** The index of a new member: before the one of that name, or the last. */
+function findInsertion(items: readonly JsonMember[], next: string | undefined): number {
+  const at = next === undefined ? -1 : items.findIndex(({ name }) => name === next);
+  return at < 0 ? items.length : at;
+}
+
 type NewPlace = { step: string; next: string | undefined };
 
 function insertMember(into: Opened, { step, next }: NewPlace, value: Json, indent: string): void {
   const { open, items } = into;
-  const before = items.findIndex(({ name }) => name === next);
-  const at = open === '[' ? Number(step) : next === undefined || before < 0 ? items.length : before;
+  const at = open === '[' ? Number(step) : findInsertion(items, next);
   const neighbour = items[at - 1] ?? items[0];
   const isFirst = items.length === 0;
   if (isFirst) into.tail = `\n${indent}`;

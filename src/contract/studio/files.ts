@@ -44,6 +44,7 @@ const editView = Type.Object({
   pointer: Type.String(),
   before: Type.Optional(value),
   after: Type.Optional(value),
+  next: Type.Optional(Type.String()),
   by: named,
   at: Type.String(),
   undoes: nullable(Type.Integer()),

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { fillMessage, type MessageValues } from '#shared/fill-message.ts';
 import { useLanguage } from './language.tsx';
 import { useShownMessages } from './shown-messages.ts';
@@ -9,15 +9,21 @@ export type Text = (id: string, values?: MessageValues) => string;
 /** True for a message without parameters, which needs no parser: most are, and lists have hundreds of them. */
 const isPlain = (message: string): boolean => !/[{}<']/.test(message);
 
+/** Reports a message that does not exist. A preview of a product in editing reports none: the check of the product does. */
+export const MissingTextContext = createContext((id: string, locale: string): void =>
+  console.error(`no message ${id} in ${locale}`),
+);
+
 /** Formats texts: `text('interface.header.home')`. If that fails, the id is shown, and the console gets the error. */
 export function useText(): Text {
   const messages = useShownMessages();
   const { locale } = useLanguage();
+  const onMissing = useContext(MissingTextContext);
   return useCallback(
     (id, values) => {
       const message = messages[id];
       if (message === undefined) {
-        console.error(`no message ${id} in ${locale}`);
+        onMissing(id, locale);
         return id;
       }
       if (isPlain(message)) return message;
@@ -28,6 +34,6 @@ export function useText(): Text {
         return message;
       }
     },
-    [messages, locale],
+    [messages, locale, onMissing],
   );
 }

@@ -9,7 +9,9 @@ import { formatPageSegment, parsePageSegment } from '#web/draft/page/page-segmen
 import { DraftContext, useOpenDraft } from '#web/draft/wizard-context.ts';
 import { Language } from '#web/i18n/language.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
-import { useText } from '#web/i18n/use-text.ts';
+import { MissingTextContext, useText } from '#web/i18n/use-text.ts';
+import { ErrorBoundary } from '#web/kit/errors/error-boundary.tsx';
+import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
@@ -28,7 +30,8 @@ export async function startFrame(link: PreviewLink): Promise<void> {
   // A text that is being edited may need the whole grammar of messages at any moment.
   await loadGrammarIfNeeded();
   const root = document.getElementById('root');
-  if (root) createRoot(root).render(<Frame link={link} />);
+  // A product that cannot be drawn yet is no error of the program: the frame says so.
+  if (root) createRoot(root, { onCaughtError: () => {} }).render(<Frame link={link} />);
 }
 
 function Frame({ link }: { link: PreviewLink }) {
@@ -38,10 +41,30 @@ function Frame({ link }: { link: PreviewLink }) {
     <Language locale={state.language}>
       <ApiProvider>
         <Suspense fallback={<PageWaiting />}>
-          <Journey key={state.run} link={link} state={state} />
+          <MissingTextContext value={ignoreMissingText}>
+            <ErrorBoundary fallback={NotDrawn} retry={state.definition}>
+              <Journey key={state.run} link={link} state={state} />
+            </ErrorBoundary>
+          </MissingTextContext>
         </Suspense>
       </ApiProvider>
     </Language>
+  );
+}
+
+const ignoreMissingText = () => {};
+
+/** Shown instead of a page that cannot be drawn, until the product is changed. */
+function NotDrawn() {
+  const text = useText();
+  const isReady = useMessages(['studio-preview']);
+  if (!isReady) return null;
+  return (
+    <div className="p-5">
+      <Notice kind="warning" title={text('studio-preview.fault.title')}>
+        {text('studio-preview.fault.page')}
+      </Notice>
+    </div>
   );
 }
 

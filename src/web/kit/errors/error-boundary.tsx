@@ -1,7 +1,12 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { isReloading } from '#web/router/reload-on-stale-chunk.ts';
 
-type Props = { fallback: ComponentType<{ error: unknown }>; children: ReactNode };
+type Props = {
+  fallback: ComponentType<{ error: unknown }>;
+  /** The children are drawn again when this value changes. */
+  retry?: unknown;
+  children: ReactNode;
+};
 
 const fine = { failed: false, error: undefined };
 
@@ -22,6 +27,10 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; error: un
 
   override componentWillUnmount() {
     window.removeEventListener('popstate', this.tryAgain);
+  }
+
+  override componentDidUpdate({ retry }: Props) {
+    if (retry !== this.props.retry) this.tryAgain();
   }
 
   tryAgain = () => {

@@ -2,6 +2,7 @@ import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Case } from '#engine/cases/run-case.ts';
 import type { LookupStatus } from '#engine/commands/refresh-lookups.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
+import { DefinitionError } from '#engine/language/load-definition.ts';
 import type { DraftRecord } from '#engine/record.ts';
 import { start } from '#engine/wizard.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
@@ -89,8 +90,7 @@ export function createPreview(
   const definition = createDefinitionReader(product);
   const madeDefinition = memoizeByFiles(workspace, (read) => {
     const made = definition(read);
-    // A product whose first page cannot be computed is not shown.
-    void start(createProductReader(made), { channel: 'public', language }, settings.now().day).position;
+    assertDrawn(made, language, settings.now().day);
     return made;
   });
   let words: { of: ProductDefinition; language: Locale; made: () => BuildResult<Messages> } | undefined;
@@ -161,6 +161,15 @@ export function createPreview(
       };
     },
   };
+}
+
+/** Throws if the first page of a product, or its premium, cannot be computed: such a product is not shown. */
+function assertDrawn(definition: ProductDefinition, language: Locale, day: string): void {
+  const { position, rated } = start(createProductReader(definition), { channel: 'public', language }, day);
+  void rated;
+  const { id } = definition.product;
+  if (position.page !== undefined && !Object.hasOwn(definition.form.pages, position.page))
+    throw new DefinitionError('missing', `machines/${id}.json`, '', `no page "${position.page}"`);
 }
 
 function sameParts(left: PreviewState, right: PreviewState): boolean {
