@@ -92,6 +92,24 @@ test('a recorded contact closes the planned one, with or without a next one', as
   expect([missing.body.problem, missing.body.errors?.[0]?.pointer]).toEqual(['required', '/on']);
 });
 
+test('a changed order of the same draft has the owner and the planned contacts of the one before', async () => {
+  const { seller, colleague } = await aSale();
+  const { id, ref, draft } = await createAgentOrder(shop, seller);
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
+  await colleague.call('POST', `/api/b2b/orders/${id}/owner`, {
+    body: { to: colleague.id, reason: 'On leave' },
+  });
+  await plan(seller, id, '2026-03-20');
+  await plan(clerk, id, '2026-03-21');
+  expect((await seller.call('POST', `/api/orders/${ref}/reopen`)).status).toBe(200);
+  await shop.answer(draft, { declaration: true });
+  expect((await shop.confirm(draft)).status).toBe(201);
+  const [later] = await find(colleague, { due: 'contactLater' });
+  expect(later).toMatchObject({ nextContact: '2026-03-20', owner: { id: colleague.id } });
+  expect(later?.id).not.toBe(id);
+  expect((await desk(seller, id)).followUps).toEqual([]);
+});
+
 test('an order that was not sold has a reason, is found by it, and stays payable', async () => {
   const { seller, colleague, id } = await aSale();
   const other = await createAgentOrder(shop, seller);

@@ -43,7 +43,7 @@ test('a customer reads the decision in My insurance, appeals, and rates the paid
   await second.call('POST', `/api/claims/${ref}/pay`, { body: { reference: 'ABA-1' } });
   // The claim is still shown.
   await page.reload();
-  await expect(page.getByText('reference ABA-1')).toBeVisible();
+  await expect(page.getByText('Reference: ABA-1.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the appeal' })).toHaveCount(0);
   await page.getByLabel('Rating, from 1 (bad) to 5 (good)').selectOption('4');
   await page.getByLabel('What can we improve?').fill('Quick.');

@@ -40,8 +40,9 @@ import {
 import { applyLookups } from '../lookups/lookups.ts';
 import { findCountedPromotion } from '../lookups/promotion-lookup.ts';
 import { placeOrder } from '../order-links/place-order.ts';
+import { moveToNewOrder } from '../orders/follow-up-repository.ts';
 import { isSale } from '../orders/order-consent.ts';
-import { findOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { findLastOwner, findOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { computeCommission } from '../sellers/compute-commission.ts';
 import { findDraftPartner } from '../sellers/find-draft-partner.ts';
 import { findSellerId } from '../sellers/visibility.ts';
@@ -182,12 +183,13 @@ async function freezeOrder(
     payableUntil: computePayableUntil(journey, at),
     partnerId,
     agentId: row.agentId,
-    ownerId: null,
+    ownerId: await findLastOwner(sql, row.id),
     ...share,
     about: null,
     trial: row.trial,
     begunOn: row.begunOn,
   });
+  await moveToNewOrder(sql, order);
   const code = findCountedPromotion(journey)?.code;
   if (code !== undefined) await reservePromotion(sql, { orderId, code, at });
   await saveRisks(sql, orderId, risks, overlaps);

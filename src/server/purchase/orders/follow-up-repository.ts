@@ -60,6 +60,14 @@ export async function moveFollowUp(sql: Sql, orderId: string, side: DeskSide, to
     .where(and(eq(followUps.orderId, orderId), ofSide(side), isOpen));
 }
 
+/** Moves the open contacts about earlier orders of a draft, of both sides, to the new order of the draft. */
+export async function moveToNewOrder(sql: Sql, { id, draftId }: { id: string; draftId: string }): Promise<void> {
+  await sql
+    .update(followUps)
+    .set({ orderId: id })
+    .where(and(isOpen, raw`${followUps.orderId} in (select id from orders where draft_id = ${draftId})`));
+}
+
 /** Records that an order was won, for both sides: its open contacts, and its last contact if that one was lost. */
 export async function winFollowUps(sql: Sql, orderId: string): Promise<void> {
   const isLost = raw`(${followUps.outcome} = 'lost' and ${isLast(raw`follow_ups`)})`;

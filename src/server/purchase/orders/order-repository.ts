@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lte, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lte, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { orderEventTypes } from '#contract/integration/webhook-events.ts';
 import { chartEvents } from '#engine/language/vocabulary.ts';
 import type { Outcome } from '#engine/record.ts';
@@ -16,6 +16,17 @@ export const insertOrder = insertInto(orders);
 export const findOrder = findBy(orders, orders.id);
 
 export const findOrderByRef = findBy(orders, orders.ref);
+
+/** Finds the user who owned the last order of a draft; null if its seller did, or if it has no order yet. */
+export async function findLastOwner(sql: Sql, draftId: string): Promise<string | null> {
+  const [last] = await sql
+    .select({ ownerId: orders.ownerId })
+    .from(orders)
+    .where(eq(orders.draftId, draftId))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return last?.ownerId ?? null;
+}
 
 /** Reads an order and locks it until the transaction ends: its changes happen one after another. */
 export async function lockOrder(sql: Sql, id: string): Promise<Order> {

@@ -184,6 +184,7 @@ export const orders = pgTable(
     index('orders_unpaid').on(table.status, table.payableUntil),
     index('orders_offered').on(table.partnerId, table.payableUntil).where(sql`status = 'confirmed'`),
     index('orders_unpaid_version').on(table.product, table.version).where(sql`status in ('incomplete', 'confirmed')`),
+    index('orders_draft').on(table.draftId),
     index('orders_phone').on(table.phone, table.status),
     index('orders_about').on(sql`(about ->> 'policy')`, table.createdAt).where(sql`about is not null`),
     index('orders_words').using('gin', sql`order_words(partner_id, number, phone, customer_name, search_facts)`),

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CustomerRow } from '#contract/purchase/sales.ts';
-import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
-import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
 import { useCustomers } from '#web/api/purchase/portal-sales.ts';
-import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { actionsColumn, column, listColumns, moneyColumn, nameColumn } from '#web/desk/list/columns.tsx';
 import { CoverDates } from '#web/desk/list/cover-dates.tsx';
@@ -19,6 +16,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { pathTo, patterns } from '#web/router/paths.ts';
+import { CopyOrderDialog } from '../orders/actions/copy-order-dialog.tsx';
 
 /** Customers of the own partner, each with all purchases, the latest buyer first. */
 export function CustomersPage() {
@@ -68,10 +66,7 @@ function usePurchaseColumns(): Column<PurchaseRow>[] {
     )),
     policy: column(text('portal.words.policy'), ({ policy }) => (
       <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
-        <Link
-          href={`${patterns.policyHolders}?${new URLSearchParams({ search: policy.number })}`}
-          className="link figures whitespace-nowrap"
-        >
+        <Link href={pathTo(patterns.policy, { number: policy.number })} className="link figures whitespace-nowrap">
           {policy.number}
         </Link>
         <PolicyTag {...policy} />
@@ -79,32 +74,23 @@ function usePurchaseColumns(): Column<PurchaseRow>[] {
     )),
     cover: column(text('portal.words.cover'), ({ policy }) => <CoverDates {...policy} />),
     premium: moneyColumn(text('portal.words.premium'), ({ premium }) => premium),
-    actions: actionsColumn(text('portal.actions'), ({ order, number }) => <SellAgain order={order} number={number} />),
+    actions: actionsColumn(text('portal.actions'), ({ order, number, product }) => (
+      <SellAgain order={{ id: order, number, product }} />
+    )),
   });
 }
 
-/** Opens a new form with the answers of an order. */
-function SellAgain({ order, number }: { order: string; number: string }) {
+/** Copies an order to a new quotation. */
+function SellAgain({ order }: { order: { id: string; number: string; product: string } }) {
   const text = useText();
-  const openHere = useGoToDraft();
-  const copy = useCopyOrder(order);
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="link min-h-11 whitespace-nowrap font-semibold" onClick={() => setAsking(true)}>
+      <button type="button" className="link min-h-11 whitespace-nowrap font-semibold" onClick={() => setOpen(true)}>
         {text('portal-sales.customers.again')}
-        <VisuallyHidden>: {number}</VisuallyHidden>
+        <VisuallyHidden>: {order.number}</VisuallyHidden>
       </button>
-      {asking && (
-        <ConfirmDialog
-          title={text('portal-sales.again.title')}
-          action={text('portal-sales.again.yes')}
-          onConfirm={async () => openHere(await copy.mutateAsync())}
-          onClose={() => setAsking(false)}
-        >
-          <p>{text('portal-sales.again.text', { number })}</p>
-        </ConfirmDialog>
-      )}
+      {isOpen && <CopyOrderDialog order={order} onClose={() => setOpen(false)} />}
     </>
   );
 }

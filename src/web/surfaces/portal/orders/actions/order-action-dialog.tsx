@@ -1,24 +1,16 @@
 import { useState } from 'react';
 import { readFieldLimits } from '#contract/client.ts';
 import { cancelOrder } from '#contract/purchase/order-histories.ts';
-import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
-import {
-  useCancelOrder,
-  useCopyOrder,
-  useSendCertificateLink,
-  useWithdrawLinks,
-} from '#web/api/purchase/portal-orders.ts';
+import { useCancelOrder, useSendCertificateLink, useWithdrawLinks } from '#web/api/purchase/portal-orders.ts';
 import { ConfirmDialog } from '#web/desk/form/confirm-dialog.tsx';
 import { TextDialog } from '#web/desk/form/form-dialog.tsx';
-import { Refusal } from '#web/desk/form/refusal.tsx';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { SignedForm } from '#web/fields/picture/signed-form.tsx';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { Button } from '#web/kit/action/button.tsx';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
-import { useProductWords } from '../use-product-words.ts';
+import { CopyOrderDialog } from './copy-order-dialog.tsx';
 import type { OrderDialogName, OrderDialogProps } from './order-actions.tsx';
 import { MarkAsPaidDialog, PayFromBalanceDialog } from './pay-dialogs.tsx';
 import { SendLinkDialog } from './send-link-dialog.tsx';
@@ -29,7 +21,7 @@ const dialogs = {
   markAsPaid: MarkAsPaidDialog,
   sendLink: SendLinkDialog,
   sendSignedForm: SignedFormDialog,
-  copy: CopyDialog,
+  copy: CopyOrderDialog,
   cancel: CancelDialog,
   sendCertificateLink: CertificateLinkDialog,
   withdrawLink: WithdrawLinkDialog,
@@ -128,53 +120,6 @@ function SignedFormDialog({ order: { id }, onClose, onDone }: OrderDialogProps) 
       ) : (
         <ChunkLoading />
       )}
-    </Dialog>
-  );
-}
-
-/** Makes a new quote of an order's answers, names the answers that were not copied, and opens it. */
-function CopyDialog({ order: { id, number, product }, onClose }: OrderDialogProps) {
-  const text = useText();
-  const copy = useCopyOrder(id);
-  const open = useGoToDraft();
-  const { label } = useProductWords(product);
-  const { data: made, error, isPending } = copy;
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={text(made ? 'portal-orders.copy.made' : 'portal-orders.copy.title', { number })}
-      actions={
-        <>
-          {made ? (
-            <Button onClick={() => open(made)}>{text('portal-orders.copy.open')}</Button>
-          ) : (
-            <Button busy={isPending} onClick={() => copy.mutate()}>
-              {text('portal-orders.copy.action')}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={onClose}>
-            {text(made ? 'interface.ui.close' : 'portal.cancel')}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-3">
-        <Refusal error={error} />
-        {!made && <p>{text('portal-orders.copy.text')}</p>}
-        <div role="status" className="grid gap-2 empty:hidden">
-          {made && (
-            <p>{text(made.dropped.length > 0 ? 'portal-orders.copy.dropped' : 'portal-orders.copy.nothingDropped')}</p>
-          )}
-          {made && made.dropped.length > 0 && (
-            <ul className="list-disc pl-6">
-              {made.dropped.map((field) => (
-                <li key={field}>{label(field)}</li>
-              ))}
-            </ul>
-          )}
-        </div>
-      </div>
     </Dialog>
   );
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_draft" ON "orders" USING btree ("draft_id");
