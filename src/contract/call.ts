@@ -32,8 +32,8 @@ export type Call = {
   reply: TSchema;
   status?: 200 | 201 | 202 | 204;
   /**
-   * True for a POST that only reads: its query is in the body. The server does not store its reply for a repeated
-   * `Idempotency-Key`.
+   * True for a POST that only reads, with its query in the body, or that only overwrites what it wrote before. The
+   * server does not store its reply for a repeated `Idempotency-Key`.
    */
   isRead?: true;
   /** Maximum bytes of the request's body. Default: 256 KB. */

@@ -1045,6 +1045,20 @@ const wrong: Record<string, [change: string, rule: string][]> = {
       'release_evidence_serial_unique',
     ],
   ],
+  release_presences: [
+    [
+      "(user_id, tab, release_id, product, expires_at) values ('nobody', 't', 'none', 'x', now())",
+      'release_presences_user_id_users_id_fk',
+    ],
+    [
+      `(user_id, tab, release_id, product, expires_at) values (${USER}, 't', 'none', 'x', now())`,
+      'release_presences_release_id_releases_id_fk',
+    ],
+    [
+      `${A_RELEASE} insert into release_presences (user_id, tab, release_id, product, path, expires_at) values (${USER}, 't', 'r', 'x', 'p', now())`,
+      'release_presences_place',
+    ],
+  ],
   releases: [
     ["values ('r', 1, 'Title', 'air', null, '{}', 'h', null, now(), null, '{}', now())", 'releases_origin_known'],
     ["values ('r', 1, '', 'files', null, '{}', 'h', null, now(), null, '{}', now())", 'releases_title_not_empty'],

@@ -333,7 +333,8 @@ const STAY = [
   ...['dunning_steps', 'evidence_details'],
   ...['file_texts', 'invites', 'known_devices', 'list_views', 'limit_places', 'limit_uses', 'partners', 'pictures'],
   ...['product_versions', 'promotion_codes', 'promotions', 'provider_tokens', 'rating_inputs', 'recovery_codes'],
-  ...['release_approvals', 'release_comments', 'release_edits', 'release_evidence', 'releases', 'sales', 'server_keys'],
+  ...['release_approvals', 'release_comments', 'release_edits', 'release_evidence', 'release_presences'],
+  ...['releases', 'sales', 'server_keys'],
   ...['sessions', 'sign_in_failures', 'user_identities', 'users', 'webhook_endpoints'],
 ];
 

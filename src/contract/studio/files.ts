@@ -60,7 +60,8 @@ const edited = Type.Object({ edits: Type.Array(editView), contentHash: hash, pre
 
 /**
  * Applies all edits or none. 409 `editConflict`, at the edit, if the present value is not the edit's `before`, so that
- * nobody overwrites another person's edit. 409 `releaseClosed` if the release was on sale.
+ * nobody overwrites another person's edit. 409 `placeTaken`, at the edit, if another person is writing there
+ * (`presence.ts`). 409 `releaseClosed` if the release was on sale.
  */
 export const editRelease = post('/api/studio/releases/:id/edits', editors, 'Changes files of a release', {
   body: closedObject({ edits: Type.Array(edit, { minItems: 1, maxItems: 500 }) }),

@@ -85,6 +85,97 @@ test('by keyboard alone a page, a branch and a stop page are made, walked, told 
   await isWalked(page);
 });
 
+test('in the picture pages and connections are added, moved, connected and removed by keyboard alone, each with its result said', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { editor, own } = await openJourney(page, shop);
+  const picture = page.getByRole('group', { name: 'The journey as a picture' });
+  const said = picture.getByRole('status');
+  const box = (name: string) => picture.getByRole('button', { name: new RegExp(`^${name}`) });
+  const statesNow = async () => {
+    await expect(page.getByText('Everything is saved')).toBeVisible();
+    const { text } = (await editor.call<{ text: string }>('GET', `${own}/file?path=${chart}`)).body;
+    return JSON.parse(text).states.journey.states;
+  };
+
+  // A page moves along its path, and back; where it cannot move, that is said.
+  await box('Package').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(box('Plan')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(said).toHaveText('“Plan” now comes one place later.');
+  await expect(box('Plan')).toBeFocused();
+  expect((await statesNow()).golferPackage.on.NEXT).toBe('golferSummary');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(said).toHaveText('“Plan” now comes one place earlier.');
+  expect((await statesNow()).golferPackage.on.NEXT).toBe('golferPlan');
+  await page.keyboard.press('Home');
+  await expect(box('Package')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(said).toHaveText('“Package” cannot be moved there.');
+
+  // A page is added, and has the focus.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title, English').fill('How good are you?');
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveText('A page is added after “Plan”.');
+  await expect(box('How good are you')).toBeFocused();
+
+  // It is connected with another page by a condition; Escape connects nothing.
+  await page.keyboard.press('c');
+  await expect(said).toContainText('Choose the page that follows “How good are you?”');
+  await page.keyboard.press('Escape');
+  await expect(said).toHaveText('Nothing was connected.');
+  await page.keyboard.press('c');
+  await page.keyboard.press('ArrowDown');
+  await expect(box('Package')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Next page', { exact: true })).toHaveValue('golferPlan');
+  await dialog.getByLabel('Condition', { exact: true }).selectOption({ index: 2 });
+  await dialog.getByRole('button', { name: 'Add the branch' }).press('Enter');
+  await expect(said).toHaveText('“Plan” now follows “How good are you?”.');
+  await expect(box('How good are you')).toBeFocused();
+  expect((await statesNow()).howGoodAreYou.on.NEXT).toHaveLength(2);
+  await expectAccessible(page);
+
+  // Tab goes to its connections; one is led to another page, then removed.
+  await page.keyboard.press('Tab');
+  const way = picture.getByRole('button', { name: /^From “How good are you\?” to “Plan”: If / });
+  await expect(way).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(said).toHaveText('“Plan” no longer follows “How good are you?” this way.');
+  await expect(box('How good are you')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('c');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Escape');
+  await expect(said).toHaveText('Nothing was connected.');
+
+  // The page is removed after a question, and the focus is on the page that follows.
+  await box('How good are you').focus();
+  await page.keyboard.press('Delete');
+  await dialog.getByRole('button', { name: 'Remove this page' }).press('Enter');
+  await expect(said).toHaveText('“How good are you?” is removed.');
+  await expect(box('Quotation')).toBeFocused();
+  expect((await statesNow()).golferPlan.on.NEXT).toBe('golferSummary');
+
+  // A mouse does the same: a page is dragged behind another one, and its dot to the page that follows.
+  const [from, to] = [await box('Plan').boundingBox(), await box('Quotation').boundingBox()];
+  await page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 20);
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(said).toHaveText('“Plan” is now after “Quotation”.');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  expect((await statesNow()).golferPackage.on.NEXT).toBe('golferPlan');
+});
+
 test('a branch that leaves people nowhere is drawn as the path that breaks, with the page and the answers', async ({
   page,
   shop,

@@ -16,6 +16,7 @@ import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { insertEdits, listEditsById, listUndone, toEdit } from '../records/edit-repository.ts';
 import type { StudioServices } from '../services.ts';
+import { assertPlacesFree } from './show-presence.ts';
 import { viewEdits } from './view-edits.ts';
 
 type EditResult = { edits: EditView[]; contentHash: string; previousHash: string };
@@ -25,7 +26,7 @@ type EditRequest = { edit: Edit; undoes?: number; by: string };
 /**
  * Changes files of a release: all edits or none, in their order.
  * @throws ApiProblem 404 `releaseNotFound`, 409 `releaseClosed`, and, with the index of the edit in the list, 409
- * `editConflict`, 422 `editPlace`, `editText` or `fileTooLong`
+ * `editConflict`, 409 `placeTaken`, 422 `editPlace`, `editText` or `fileTooLong`
  */
 export async function editRelease(
   services: StudioServices,
@@ -86,20 +87,24 @@ export async function deleteReplacedTexts(
   if (gone.length > 0) await replaceTexts(sql, release.id, gone, at);
 }
 
-/** Saves edits of a release that the caller has locked, and its files with them. */
+/**
+ * Saves edits of a release that the caller has locked, and its files with them.
+ * @throws ApiProblem 409 `placeTaken` at an edit of a place where another user is writing
+ */
 export async function saveEdits(
   services: StudioServices,
   sql: Sql,
   release: Release,
   wanted: EditRequest[],
 ): Promise<EditResult> {
+  const at = services.now();
+  await assertPlacesFree(sql, release.id, wanted, at);
   const files = await applyEdits(
     sql,
     release.id,
     release.files,
     wanted.map(({ edit }) => edit),
   );
-  const at = services.now();
   const rows = await insertEdits(
     sql,
     wanted.map((each) => ({ ...each, releaseId: release.id, at })),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as approvals from '#contract/studio/approvals.ts';
 import * as files from '#contract/studio/files.ts';
+import * as presence from '#contract/studio/presence.ts';
 import { getReleaseCheckDetails } from '#contract/studio/release-checks.ts';
 import * as contract from '#contract/studio/releases.ts';
 import { countSaleEffect } from '#contract/studio/sale-effect.ts';
@@ -12,6 +13,7 @@ import { ApiProblem, requireFound } from '#server/platform/http/api-problem.ts';
 import { readLog } from '#server/platform/http/cursor.ts';
 import { registerCall, registerCalls } from '#server/platform/http/register-call.ts';
 import { editRelease, undoEdits } from '../edits/edit-release.ts';
+import { presenceHandlers } from '../edits/show-presence.ts';
 import { viewEdits } from '../edits/view-edits.ts';
 import { cancelProof, proveRelease } from '../evidence/prove-release.ts';
 import { listEditRows } from '../records/edit-repository.ts';
@@ -57,6 +59,7 @@ export function studioRoutes(app: FastifyInstance, services: StudioServices): vo
   registerCall(app, files.undoEdits, async ({ user, params, body }) =>
     undoEdits(services, user, params.id, body.edits),
   );
+  registerCalls(app, services, presence, presenceHandlers);
   registerCall(app, files.listEdits, async ({ params, query }) => {
     await releaseAt(params.id);
     const page = await readLog(query, (before, limit) => listEditRows(sql, params.id, { before, limit }));

@@ -268,3 +268,28 @@ export const releaseComments = pgTable(
     check('release_comments_resolved', sql`(resolved_by is null) = (resolved_at is null)`),
   ],
 );
+
+/**
+ * The windows in which a product of a release is open, each with the place where its user is writing. A row is valid
+ * until its end; the window renews it. While it is valid, nobody else changes that place.
+ */
+export const releasePresences = pgTable(
+  'release_presences',
+  {
+    userId: required('user_id', () => users.id),
+    /** A random name of the window. */
+    tab: text('tab').notNull(),
+    releaseId: required('release_id', () => releases.id),
+    product: text('product').notNull(),
+    path: text('path'),
+    /** JSON pointer into the file. */
+    pointer: text('pointer'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tab] }),
+    index('release_presences_release').on(table.releaseId, table.expiresAt),
+    index('release_presences_expiry').on(table.expiresAt),
+    check('release_presences_place', sql`(path is null) = (pointer is null)`),
+  ],
+);

@@ -3,6 +3,7 @@ import { isSameJson } from '#engine/language/json.ts';
 import { reset, selectKeptAnswers } from '#engine/wizard.ts';
 import type { DraftLink } from '#web/api/purchase/drafts.ts';
 import { useReadWhenVisible } from '#web/draft/use-read-when-visible.ts';
+import { useWithdrawal } from '#web/draft/use-withdrawal.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { TextButton } from '#web/kit/action/text-button.tsx';
@@ -30,6 +31,7 @@ export function DraftTools({ link, hasQuotation, onReset }: DraftToolsProps) {
   const draft = useOpenDraft();
   const { run, position, view, record } = draft;
   useReadWhenVisible(draft);
+  useWithdrawal(draft);
   const [open, setOpen] = useState<'link' | 'reset' | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

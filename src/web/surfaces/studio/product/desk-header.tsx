@@ -8,6 +8,7 @@ import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { ReleaseLink } from '../base/names/release-link.tsx';
 import { SavingBar } from '../base/names/saving-bar.tsx';
 import { useWorkspace } from '../base/workspace/workspace-context.ts';
+import { PeopleHere } from './people-here.tsx';
 import type { DeskPreview } from './use-desk-preview.ts';
 
 type DeskHeaderProps = {
@@ -44,6 +45,7 @@ export function DeskHeader({ release, title, preview, isSideBySide, ...panes }: 
         </span>
       </div>
       <div className="ml-auto flex flex-wrap items-center gap-x-3">
+        <PeopleHere />
         {mayEdit && <SavingBar />}
         <IconButton icon={Search} label={text('studio.desk.searchKey')} onClick={onSearch} />
         {preview.isThere && isSideBySide && (

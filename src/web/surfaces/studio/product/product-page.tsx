@@ -7,7 +7,7 @@ import { pathTo } from '#shared/addresses.ts';
 import { useUser } from '#web/api/people/user.ts';
 import { isOpenRelease, useRelease } from '#web/api/studio/releases.ts';
 import { openUndoMemory } from '#web/api/studio/undo-memory.ts';
-import { workspaceCalls } from '#web/api/studio/workspace-calls.ts';
+import { presenceCalls, workspaceCalls } from '#web/api/studio/workspace-calls.ts';
 import { LoadError } from '#web/desk/page/load-error.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
@@ -17,6 +17,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { useUnloadWarning } from '#web/router/unload.ts';
+import { createPresence, type Presence } from '../base/workspace/presence.ts';
 import { createSelection, parseSelection } from '../base/workspace/selection.ts';
 import { createWorkspace, type Workspace } from '../base/workspace/workspace.ts';
 import { useFile, useWorkspace, WorkspaceContext } from '../base/workspace/workspace-context.ts';
@@ -24,11 +25,9 @@ import { createPreview, type Preview } from '../preview/preview.ts';
 import { PreviewContext } from '../preview/preview-context.ts';
 import { ReturnNotice } from '../release/release/return-notice.tsx';
 import { isPreviewOpenAtStart } from './desk/desk-storage.ts';
+import { isTyping, keepPresent } from './keep-present.ts';
 import { ProductDesk } from './product-desk.tsx';
 import { type ProductTab, productTabs, sharedTabs, siteTabs } from './product-tabs.ts';
-
-/** Milliseconds between two checks for changes of other users. */
-const POLL_INTERVAL_MS = 4000;
 
 /** The page of a product in a release: its desk. */
 export function ProductPage() {
@@ -114,6 +113,7 @@ function WorkspaceProvider({ release, product, children }: ProductParams & { chi
   const { locale } = useLanguage();
   const [selection] = useState(() => createSelection(parseSelection(window.location.search)));
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [presence, setPresence] = useState<Presence | undefined>();
   const [failure, setFailure] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
   const mayEdit = useCanEdit(release);
@@ -126,7 +126,11 @@ function WorkspaceProvider({ release, product, children }: ProductParams & { chi
     calls.load().then(
       (loaded) => {
         if (isOver) return;
-        const opened = createWorkspace(loaded, calls, openUndoMemory(id, product));
+        const present = createPresence(presenceCalls(id, product), (hash) => void opened.heard(hash));
+        const opened = createWorkspace(loaded, calls, openUndoMemory(id, product), (edit) => {
+          if (isTyping()) present.type(edit);
+        });
+        setPresence(present);
         // Only a product has a journey to preview.
         if (!tabsByProduct[product])
           setPreview(
@@ -143,27 +147,18 @@ function WorkspaceProvider({ release, product, children }: ProductParams & { chi
 
   useUnloadWarning(() => workspace?.isKept() === false);
   useEffect(() => {
-    if (!workspace) return;
-    const calls = workspaceCalls(id, product);
-    const look = () => {
-      if (document.visibilityState !== 'visible') return;
-      // A failed check is ignored: the next one follows soon.
-      calls
-        .look()
-        .then(workspace.heard)
-        .catch(() => {});
-    };
-    const timer = setInterval(look, POLL_INTERVAL_MS);
+    if (!workspace || !presence) return;
+    const stop = keepPresent(presence);
     return () => {
-      clearInterval(timer);
+      stop();
       void workspace.flush();
     };
-  }, [workspace, id, product]);
+  }, [workspace, presence]);
 
   if (failure) return <LoadError onRetry={() => setTries(tries + 1)} />;
   if (!workspace) return <PageWaiting />;
   return (
-    <WorkspaceContext value={{ workspace, selection, release: id, product, mayEdit }}>
+    <WorkspaceContext value={{ workspace, selection, release: id, product, mayEdit, ...(presence && { presence }) }}>
       {preview ? <PreviewContext value={preview}>{children}</PreviewContext> : children}
     </WorkspaceContext>
   );

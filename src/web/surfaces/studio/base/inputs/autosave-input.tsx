@@ -4,6 +4,7 @@ import { TextArea } from '#web/fields/text/text-area.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { problemMessageId } from '../workspace/save-state.ts';
+import { useLock } from '../workspace/use-lock.ts';
 import { type FilePlace, useRefusals, useWorkspace } from '../workspace/workspace-context.ts';
 
 type AutosaveInputProps = {
@@ -42,6 +43,7 @@ export function AutosaveInput({
   const [typed, setTyped] = useState<string | null>(null);
   const text = useText();
   const refusal = useRefusals()(place);
+  const lock = useLock(place);
   const shown = typed ?? (typeof refusal?.after === 'string' ? refusal.after : value);
   const fault = typed === null ? undefined : faultOf?.(typed.trim());
   const type = (next: string) => {
@@ -56,6 +58,7 @@ export function AutosaveInput({
       help={help}
       error={fault ?? (refusal && text(problemMessageId(refusal.error)))}
       optional={optional}
+      hints={lock.by === undefined ? [] : [lock.by]}
     >
       <Box
         value={shown}
@@ -63,7 +66,7 @@ export function AutosaveInput({
         onBlur={() => fault === undefined && setTyped(null)}
         maxLength={5000}
         autoComplete="off"
-        readOnly={!mayEdit}
+        readOnly={!mayEdit || (lock.by !== undefined && typed === null)}
         {...box}
       />
     </Field>

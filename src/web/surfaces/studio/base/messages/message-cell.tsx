@@ -4,23 +4,30 @@ import type { Locale } from '#shared/format.ts';
 import { inputClasses } from '#web/fields/field/input-classes.ts';
 import { documentLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { findMessageIssue, listPlaceholders, type MessageRow } from './message-rows.ts';
+import { problemMessageId } from '../workspace/save-state.ts';
+import { useLock } from '../workspace/use-lock.ts';
+import { type FilePlace, useRefusals } from '../workspace/workspace-context.ts';
+import { findMessageIssue, listPlaceholders, type MessageIssue, type MessageRow } from './message-rows.ts';
 
 type MessageCellProps = {
   row: MessageRow;
   language: Locale;
   mayEdit: boolean;
+  /** The place of the message in the file of this language. */
+  place: FilePlace;
   /** Saves the typed text; an empty text deletes the message in this language. */
   onWrite: (typed: string) => void;
 };
 
 /** An input for a message in one language. Enter or leaving the input saves the text, Escape restores the old one. */
-export function MessageCell({ row, language, mayEdit, onWrite }: MessageCellProps) {
+export function MessageCell({ row, language, mayEdit, place, onWrite }: MessageCellProps) {
   const text = useText();
   const id = useId();
   const stands = row.said[language];
   const [writing, setWriting] = useState<string | null>(null);
-  const typed = writing ?? stands ?? '';
+  const refusal = useRefusals()(place);
+  const lock = useLock(place);
+  const typed = writing ?? (typeof refusal?.after === 'string' ? refusal.after : (stands ?? ''));
   const fault = findMessageIssue({ ...row, said: { ...row.said, [language]: typed } }, language);
 
   const write = () => {
@@ -46,26 +53,26 @@ export function MessageCell({ row, language, mayEdit, onWrite }: MessageCellProp
         aria-label={text('studio-words.box', { message: row.id, language: text(`portal.languages.${language}`) })}
         aria-describedby={`${id}-says`}
         aria-invalid={fault === 'places' || undefined}
-        readOnly={!mayEdit}
+        readOnly={!mayEdit || (lock.by !== undefined && writing === null)}
         value={typed}
         maxLength={5000}
-        onChange={({ target }) => setWriting(target.value)}
+        onChange={({ target }) => {
+          lock.type();
+          setWriting(target.value);
+        }}
         onBlur={write}
         onKeyDown={onKeyDown}
         className={clsx(inputClasses, 'field-sizing-content resize-y', fault === 'missing' && 'border-dashed')}
       />
       <p id={`${id}-says`} className="flex flex-wrap justify-between gap-x-3 text-muted text-small">
-        <span className={clsx(fault && 'font-semibold text-error')}>
-          {fault === 'missing' && text('studio-words.isMissing')}
-          {fault === 'unwritten' && text('studio-words.isUnwritten')}
-          {fault === 'stale' && text('studio-words.isStale')}
-          {fault === 'places' &&
-            text('studio-words.placesDiffer', {
-              places:
-                listPlaceholders(row.said.en ?? '')
-                  .map((name) => `{${name}}`)
-                  .join(' ') || '–',
-            })}
+        <span>
+          {lock.by && (
+            <span role="status" className="block font-semibold text-ink">
+              {lock.by}
+            </span>
+          )}
+          {refusal && <span className="block font-semibold text-error">{text(problemMessageId(refusal.error))}</span>}
+          {fault && <MessageFault fault={fault} row={row} />}
         </span>
         <span className="figures">
           <span className="sr-only">{text('studio-words.letters')} </span>
@@ -75,3 +82,18 @@ export function MessageCell({ row, language, mayEdit, onWrite }: MessageCellProp
     </div>
   );
 }
+
+/** The reason why a message is marked. */
+function MessageFault({ fault, row }: { fault: MessageIssue; row: MessageRow }) {
+  const text = useText();
+  const places = listPlaceholders(row.said.en ?? '').map((name) => `{${name}}`);
+  return (
+    <span className="block font-semibold text-error">
+      {fault === 'places'
+        ? text('studio-words.placesDiffer', { places: places.join(' ') || '–' })
+        : text(`studio-words.${faultWords[fault]}`)}
+    </span>
+  );
+}
+
+const faultWords = { missing: 'isMissing', unwritten: 'isUnwritten', stale: 'isStale' } as const;

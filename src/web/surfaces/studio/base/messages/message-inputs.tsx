@@ -6,6 +6,7 @@ import { documentLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { findFirstMessage, findMessage, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { problemMessageId } from '#web/surfaces/studio/base/workspace/save-state.ts';
+import { useLock } from '#web/surfaces/studio/base/workspace/use-lock.ts';
 import { useRefusals, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { useAllWords } from '../workspace/use-words.ts';
 import { GlossaryButton } from './glossary-button.tsx';
@@ -67,6 +68,7 @@ function MessageInput({ language, label, at, own, found, isNeeded }: MessageInpu
   const path = messagesFile(product, language);
   const message = at.join('.');
   const refusal = useRefusals()({ path, at });
+  const lock = useLock({ path, at });
   const typed = typeof refusal?.after === 'string' ? refusal.after : own;
   const isMissing = isNeeded && found === undefined;
   const fault = refusal ? problemMessageId(refusal.error) : isMissing ? 'studio-pages.missing' : undefined;
@@ -81,12 +83,12 @@ function MessageInput({ language, label, at, own, found, isNeeded }: MessageInpu
           id={id}
           rows={1}
           lang={documentLanguage[language]}
-          readOnly={!mayEdit}
+          readOnly={!mayEdit || lock.by !== undefined}
           value={typed ?? ''}
           placeholder={own === undefined ? found : undefined}
           maxLength={5000}
           aria-invalid={refusal ? true : undefined}
-          aria-describedby={fault && `${id}-fault`}
+          aria-describedby={clsx(fault && `${id}-fault`, lock.by && `${id}-lock`) || undefined}
           onFocus={() => selection.select({ ...selection.current(), message, from: 'editor' })}
           onChange={({ target }) => {
             const to = target.value.replace(/\n/g, ' ');
@@ -94,6 +96,11 @@ function MessageInput({ language, label, at, own, found, isNeeded }: MessageInpu
           }}
           className={clsx(inputClasses, 'field-sizing-content resize-y', isMissing && 'border-dashed')}
         />
+        {lock.by && (
+          <span id={`${id}-lock`} role="status" className="font-semibold text-ink text-small">
+            {lock.by}
+          </span>
+        )}
         {fault && (
           <span id={`${id}-fault`} className="font-semibold text-error text-small">
             {text(fault)}

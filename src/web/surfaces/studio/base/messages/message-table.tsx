@@ -11,7 +11,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { patterns } from '#web/router/paths.ts';
 import type { Selected } from '#web/surfaces/studio/base/workspace/selection.ts';
-import { useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { type FilePlace, useSelection, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { MessageCell } from './message-cell.tsx';
 import { findWorstIssue, type MessageRow, matchesSearch, messageIssues, sortIssuesFirst } from './message-rows.ts';
 import { useMessageLocationName } from './use-message-location.ts';
@@ -25,12 +25,14 @@ type MessageTableProps = {
   pages: readonly string[];
   mayEdit: boolean;
   onWrite: (row: MessageRow, language: Locale, typed: string) => void;
+  /** Returns the place of a message in the file of a language. */
+  placeOf: (row: MessageRow, language: Locale) => FilePlace;
   /** Returns the name of the place where a message is shown; by default a place of the product. */
   readAt?: (row: MessageRow) => string;
 };
 
 /** A row for each message, a column for each language. Missing texts are first; typing does not change the order. */
-export function MessageTable({ rows, pages, mayEdit, onWrite, readAt }: MessageTableProps) {
+export function MessageTable({ rows, pages, mayEdit, onWrite, placeOf, readAt }: MessageTableProps) {
   const text = useText();
   const ofProduct = useMessageLocationName(pages);
   const where = readAt ?? ofProduct;
@@ -86,7 +88,12 @@ export function MessageTable({ rows, pages, mayEdit, onWrite, readAt }: MessageT
             </thead>
             <tbody role="rowgroup" className="max-md:block">
               {shown.map((row) => (
-                <TableRow key={row.id} {...{ row, mayEdit, onWrite }} where={where(row)} isWanted={row.id === wanted} />
+                <TableRow
+                  key={row.id}
+                  {...{ row, mayEdit, onWrite, placeOf }}
+                  where={where(row)}
+                  isWanted={row.id === wanted}
+                />
               ))}
             </tbody>
           </table>
@@ -143,14 +150,14 @@ function useShownRows(rows: readonly MessageRow[], where: (row: MessageRow) => s
   };
 }
 
-type TableRowProps = Pick<MessageTableProps, 'mayEdit' | 'onWrite'> & {
+type TableRowProps = Pick<MessageTableProps, 'mayEdit' | 'onWrite' | 'placeOf'> & {
   row: MessageRow;
   where: string;
   /** True if the message was selected elsewhere. */
   isWanted: boolean;
 };
 
-function TableRow({ row, where, isWanted, mayEdit, onWrite }: TableRowProps) {
+function TableRow({ row, where, isWanted, mayEdit, onWrite, placeOf }: TableRowProps) {
   const text = useText();
   const { release, product } = useWorkspace();
   const [first, second = ''] = row.keys;
@@ -182,7 +189,11 @@ function TableRow({ row, where, isWanted, mayEdit, onWrite }: TableRowProps) {
       </th>
       {locales.map((language) => (
         <td key={language} role="cell" className="px-2 py-2 align-top max-md:px-0 max-md:py-0">
-          <MessageCell {...{ row, language, mayEdit }} onWrite={(typed) => onWrite(row, language, typed)} />
+          <MessageCell
+            {...{ row, language, mayEdit }}
+            place={placeOf(row, language)}
+            onWrite={(typed) => onWrite(row, language, typed)}
+          />
         </td>
       ))}
     </tr>

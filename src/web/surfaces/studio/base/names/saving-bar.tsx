@@ -1,17 +1,14 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect } from 'react';
-import { Link } from 'wouter';
-import type { Edit } from '#contract/studio/files.ts';
 import { useKeys } from '#web/desk/keys/key-list.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { isDialogOpen } from '#web/kit/dialog/is-dialog-open.ts';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
-import { humanizeName } from '../workspace/product-messages.ts';
-import { type Conflict, problemMessageId, type RejectedEdits } from '../workspace/save-state.ts';
+import { type Conflict, holderOf, problemMessageId, type RejectedEdits } from '../workspace/save-state.ts';
 import { useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
-import { buildLocationUrl, locateIssue } from './issue-location.ts';
+import { EditPlace } from './edit-place.tsx';
 
 /** Shows the saving state, undo and redo (also Ctrl+Z and Ctrl+Y), and conflicts with changes of other users. */
 export function SavingBar() {
@@ -88,8 +85,13 @@ function useUndoKeys(): void {
 function RejectedEditsNotice({ refused }: { refused: RejectedEdits }) {
   const text = useText();
   const { workspace } = useWorkspace();
+  const holder = holderOf(refused.error);
   return (
-    <EditsNotice title={text('studio.product.leftOut')}>
+    <EditsNotice
+      title={
+        holder === undefined ? text('studio.product.leftOut') : text('studio.people.writesThere', { name: holder })
+      }
+    >
       <p>{text(problemMessageId(refused.error))}</p>
       {refused.edits.map((edit) => (
         <dl key={`${edit.path}${edit.pointer}`} className="py-2">
@@ -101,9 +103,16 @@ function RejectedEditsNotice({ refused }: { refused: RejectedEdits }) {
           </dd>
         </dl>
       ))}
-      <Button variant="secondary" onClick={() => workspace.forget(refused)}>
-        {text('studio.product.withoutIt')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {holder !== undefined && (
+          <Button variant="secondary" onClick={() => workspace.retry(refused)}>
+            {text('studio.people.saveAgain')}
+          </Button>
+        )}
+        <Button variant={holder === undefined ? 'secondary' : 'quiet'} onClick={() => workspace.forget(refused)}>
+          {text('studio.product.withoutIt')}
+        </Button>
+      </div>
     </EditsNotice>
   );
 }
@@ -144,24 +153,6 @@ function EditsNotice({ title, children }: { title: string; children: ReactNode }
       <p className="font-semibold text-ink">{title}</p>
       {children}
     </div>
-  );
-}
-
-/** Names the tab of an edit, as a link that opens its place; the file for an edit that has no tab. */
-function EditPlace({ edit: { path, pointer } }: { edit: Pick<Edit, 'path' | 'pointer'> }) {
-  const text = useText();
-  const { release, product, selection } = useWorkspace();
-  const place = locateIssue(product, { code: '', file: path, at: pointer });
-  if (!place) return <span className="break-all text-muted text-small">{path}</span>;
-  const last = pointer.split('/').findLast((key) => /[A-Za-z]/.test(key));
-  return (
-    <Link
-      href={buildLocationUrl(release, product, place)}
-      onClick={() => selection.select({ ...place.selected, from: 'finding' })}
-      className="link inline-flex min-h-11 items-center"
-    >
-      {[text(`studio-${place.part}.title`), ...(last === undefined ? [] : [humanizeName(last)])].join(' › ')}
-    </Link>
   );
 }
 

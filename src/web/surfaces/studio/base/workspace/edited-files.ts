@@ -95,6 +95,14 @@ export class EditedFiles {
     if (!this.apply(again)) this.past.push({ edits: [again], merge: undefined });
   }
 
+  /** Makes edits again that were taken out, as one step. Returns those that no longer fit. */
+  retry(edits: readonly Edit[]): Conflict[] {
+    const conflicts = edits.flatMap((edit) => this.apply(edit) ?? []);
+    const made = edits.filter((edit) => !conflicts.some((one) => one.edit === edit));
+    if (made.length > 0) this.past.push({ edits: made, merge: undefined });
+    return conflicts;
+  }
+
   hasUnsent = (): boolean => this.kept < this.edits.length;
 
   /** Returns at most `most` edits for the server. They count as sent until `arrived` or `returned` is called. */

@@ -27,6 +27,12 @@ export type SaveState = {
   refused: readonly RejectedEdits[];
 };
 
+/** Returns the name of the person who is writing at the place of a refused edit; undefined for another refusal. */
+export function holderOf(error: unknown): string | undefined {
+  if (!isApiError(error) || error.problem !== 'placeTaken') return undefined;
+  return String(error.errors[0]?.params?.name ?? '');
+}
+
 /** Returns the message with the reason why the server refused something. */
 export const problemMessageId = (error: unknown): string =>
   `problems.${(isApiError(error) && error.problem) || 'somethingWentWrong'}`;

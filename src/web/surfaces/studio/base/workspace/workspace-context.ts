@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Json } from '#engine/language/json.ts';
 import { formatPointer } from '#product-files/edit-value.ts';
+import type { Presence } from './presence.ts';
 import type { Selected, Selection } from './selection.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -11,6 +12,8 @@ export type OpenWorkspace = {
   release: string;
   product: string;
   mayEdit: boolean;
+  /** The other people at the release; missing where the files are only read. */
+  presence?: Presence;
 };
 
 export const WorkspaceContext = createContext<OpenWorkspace | null>(null);

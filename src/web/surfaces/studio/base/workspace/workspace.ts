@@ -1,4 +1,5 @@
 import { createActor } from 'xstate';
+import type { Edit } from '#contract/studio/files.ts';
 import { apiError } from '#web/api/api-error.ts';
 import type { UndoMemory } from '#web/api/studio/undo-memory.ts';
 import { createStore } from '#web/hydration/create-store.ts';
@@ -18,11 +19,13 @@ export type Workspace = ReturnType<typeof createWorkspace>;
  * The files of a product in a release during editing: every change is visible at once, is saved in the background, and
  * can be undone. If another user changed the same place, both values are shown (`saving().conflicts`).
  * @param memory stores the steps that can be undone, whenever all changes are saved
+ * @param onMade is called with the first edit of each change
  */
 export function createWorkspace(
   loaded: { contentHash: string; files: Record<string, string> },
   calls: WorkspaceCalls,
   memory?: UndoMemory<Step>,
+  onMade?: (edit: Edit) => void,
 ) {
   const files = new EditedFiles(loaded.files, memory?.read());
   const actor = createActor(savingMachine, { input: { files, calls, known: loaded.contentHash } });
@@ -65,7 +68,10 @@ export function createWorkspace(
         actor.send({ type: 'TELL', saving: { refused: saving().refused.filter((one) => !isReplaced(one)) } });
       const refusal = { edits: unfit, error: apiError(422, { problem: 'editPlace' }) };
       if (unfit.length > 0) actor.send({ type: 'TELL', saving: { refused: [...saving().refused, refusal] } });
-      if (made.length > 0) changed([]);
+      const [first] = made;
+      if (!first) return;
+      onMade?.(first);
+      changed([]);
     },
     /** Saves all changes now. Resolves when all are saved, or when saving is not possible at present. */
     async flush(): Promise<void> {
@@ -86,6 +92,11 @@ export function createWorkspace(
       actor.send({ type: 'TELL', saving: { conflicts: saving().conflicts.filter((one) => one !== conflict) } });
       if (choice === 'mine') files.insist(conflict);
       changed([]);
+    },
+    /** Makes refused edits again. An edit whose place was changed meanwhile becomes a conflict. */
+    retry(refused: RejectedEdits): void {
+      actor.send({ type: 'TELL', saving: { refused: saving().refused.filter((one) => one !== refused) } });
+      changed(files.retry(refused.edits));
     },
     /** Dismisses the message about refused edits. */
     forget(refused: RejectedEdits): void {

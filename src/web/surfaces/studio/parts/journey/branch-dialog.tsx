@@ -17,11 +17,15 @@ type BranchDialogProps = {
   page: string;
   /** The index of an existing branch; undefined for a new one. */
   way?: number;
+  /** The target that is chosen at first. */
+  to?: string | undefined;
+  /** Called with the target of a saved branch. */
+  onMade?: (to: string) => void;
   onClose: () => void;
 };
 
 /** Edits a branch: its condition and its target. */
-export function BranchDialog({ open, page, way, onClose }: BranchDialogProps) {
+export function BranchDialog({ open, page, way, to: first = '', onMade, onClose }: BranchDialogProps) {
   const text = useText();
   const { product } = useWorkspace();
   const { journey, names } = open;
@@ -29,7 +33,7 @@ export function BranchDialog({ open, page, way, onClose }: BranchDialogProps) {
   const [fault, setFault] = useState<JourneyIssue | null>(null);
   const form = useForm<{ condition: ChosenCondition; to: string }>({
     id: 'branch',
-    initial: { condition: { name: before?.guard ?? '' }, to: before?.to ?? '' },
+    initial: { condition: { name: before?.guard ?? '' }, to: before?.to ?? first },
     labels: { condition: text('studio-journey.condition.label'), to: text('studio-journey.ways.first') },
     required: ['to'],
     check: ({ condition }) => (condition.name === '' ? { condition: text('studio-journey.condition.missing') } : {}),
@@ -41,7 +45,9 @@ export function BranchDialog({ open, page, way, onClose }: BranchDialogProps) {
           : updateTransition(journey, page, way, { guard, to });
       const found = open.change(next, changes, [guard]);
       setFault(found ?? null);
-      if (!found) onClose();
+      if (found) return;
+      onMade?.(to);
+      onClose();
     },
   });
   const title = text(way === undefined ? 'studio-journey.branch.title' : 'studio-journey.branch.change', {

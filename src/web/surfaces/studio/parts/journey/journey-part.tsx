@@ -14,6 +14,7 @@ import { JourneyOutline } from './journey-outline.tsx';
 import { PathCheckResult } from './path-check-result.tsx';
 import { ResetSection } from './reset-section.tsx';
 import { StatePanel } from './state-panel.tsx';
+import { useGraphActs } from './use-graph-acts.tsx';
 
 /** The maximum number of states in the picture. More are unreadable and slow (seconds); the text list shows all. */
 const MAX_DRAWN_STATES = 300;
@@ -58,6 +59,7 @@ function JourneySections({ open }: { open: OpenJourney }) {
     setState(name);
     if (journey.pages.has(name)) select({ page: name, from: 'editor' });
   };
+  const [acts, dialogs] = useGraphActs(open, setState);
   const size = Object.keys(journey.states).length;
   const others = faults.filter(({ state: at }) => at === '');
 
@@ -87,9 +89,10 @@ function JourneySections({ open }: { open: OpenJourney }) {
             {size > MAX_DRAWN_STATES ? (
               <Notice kind="info" title={text('studio-journey.tooLarge', { count: size, most: MAX_DRAWN_STATES })} />
             ) : (
-              <JourneyGraph open={open} chosen={known} onChoose={choose} drawn={drawn} />
+              <JourneyGraph open={open} chosen={known} onChoose={choose} drawn={drawn} acts={acts} />
             )}
-            <p className="text-muted text-small">{text('studio-journey.keys')}</p>
+            <p className="text-muted text-small">{text(acts ? 'studio-journey.graph.help' : 'studio-journey.keys')}</p>
+            {dialogs}
           </div>
           <div className="self-start @4xl:sticky @4xl:top-4 @4xl:row-span-2 @4xl:max-h-[calc(100dvh-2rem)] @4xl:overflow-y-auto">
             <Section title={text('studio-journey.chosen')}>

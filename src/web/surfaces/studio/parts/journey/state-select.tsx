@@ -1,6 +1,6 @@
 import { Combobox } from '#web/fields/choice/combobox.tsx';
 import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
-import { sortStates, stateKind } from '#web/surfaces/studio/base/chart/chart-journey.ts';
+import { listTargets } from '#web/surfaces/studio/parts/journey/graph/graph-acts.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
 /** The maximum length of a plain list, because browsers open long ones slowly. Longer lists get a search. */
@@ -33,8 +33,7 @@ export function StateSelect({ value, onChange, choices, placeholder, label = pla
 
 /** Returns the possible targets of a page: pages, stop pages, the checkout, and its present target in any case. */
 export function targetChoices({ journey, names }: OpenJourney, from: string, now?: string): Choice[] {
-  const { reached, unreached } = sortStates(journey);
-  const all = [...reached, ...unreached].filter((name) => name !== from && stateKind(journey, name) !== 'end');
+  const all = listTargets(journey, from);
   const shown = now === undefined || now === '' || all.includes(now) ? all : [now, ...all];
   return shown.map((name) => ({ value: name, label: names.state(name) }));
 }

@@ -47,6 +47,7 @@ export function SiteWordsPart() {
       rows={rows}
       pages={[]}
       mayEdit={mayEdit}
+      placeOf={({ id }, locale) => ({ path: SITE_FILE, at: ['words', locale, id] })}
       readAt={({ keys: [name = ''] }) => text(`studio-settings.site.files.${name}`)}
       onWrite={({ id }, locale, typed) => write(id, locale, typed)}
     />

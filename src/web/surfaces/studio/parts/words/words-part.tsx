@@ -59,6 +59,7 @@ function MessageEditor() {
         rows={rows}
         pages={pages.map(({ name }) => name)}
         mayEdit={mayEdit}
+        placeOf={({ keys }, language) => ({ path: messagesFile(product, language), at: keys })}
         onWrite={({ keys }, language, typed) =>
           workspace.change({
             path: messagesFile(product, language),

@@ -6,7 +6,8 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { buildLocationUrl } from '../../base/names/issue-location.ts';
 import { useSelection, useWorkspace } from '../../base/workspace/workspace-context.ts';
 import { JourneyGraph } from '../../parts/journey/graph/journey-graph.tsx';
-import { useJourney } from '../../parts/journey/graph/use-journey.ts';
+import { type OpenJourney, useJourney } from '../../parts/journey/graph/use-journey.ts';
+import { useGraphActs } from '../../parts/journey/use-graph-acts.tsx';
 
 /** The journey of the product as a picture, which opens the page that the user chooses. */
 export function JourneyPane({ onOpen }: { onOpen: () => void }) {
@@ -17,10 +18,15 @@ export function JourneyPane({ onOpen }: { onOpen: () => void }) {
 function Picture({ onOpen }: { onOpen: () => void }) {
   const text = useText();
   const open = useJourney();
+  if (!open) return <Notice kind="error" title={text('studio-journey.unreadable')} />;
+  return <OpenPicture open={open} onOpen={onOpen} />;
+}
+
+function OpenPicture({ open, onOpen }: { open: OpenJourney; onOpen: () => void }) {
   const { release, product } = useWorkspace();
   const [selected, select] = useSelection();
   const [, navigate] = useLocation();
-  if (!open) return <Notice kind="error" title={text('studio-journey.unreadable')} />;
+  const [acts, dialogs] = useGraphActs(open);
   const choose = (state: string) => {
     const isPage = open.journey.pages.has(state);
     if (isPage) select({ page: state, from: 'finding' });
@@ -28,5 +34,10 @@ function Picture({ onOpen }: { onOpen: () => void }) {
     navigate(buildLocationUrl(release, product, place), { replace: true });
     onOpen();
   };
-  return <JourneyGraph open={open} chosen={selected.page} onChoose={choose} drawn={undefined} isWhole />;
+  return (
+    <>
+      <JourneyGraph {...{ open, acts }} chosen={selected.page} onChoose={choose} drawn={undefined} isWhole />
+      {dialogs}
+    </>
+  );
 }

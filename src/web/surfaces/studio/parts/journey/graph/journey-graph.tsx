@@ -1,10 +1,12 @@
 import { clsx } from 'clsx/lite';
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '#web/i18n/use-text.ts';
-import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { layOutGraph, type PlacedState, STATE_SIZE, stepFrom } from './graph-layout.ts';
+import type { GraphActs } from './graph-acts.ts';
+import { layOutGraph, type PlacedState, STATE_SIZE } from './graph-layout.ts';
+import { GraphToolbar } from './graph-toolbar.tsx';
 import { ArrowHeads, type LineHighlight, TransitionLabel, TransitionLine } from './transition-line.tsx';
+import { type Carry, useCarried } from './use-carried.ts';
+import { useGraphKeys } from './use-graph-keys.ts';
 import type { OpenJourney } from './use-journey.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -16,30 +18,27 @@ type JourneyGraphProps = {
   chosen: string | undefined;
   onChoose: (state: string) => void;
   drawn: HighlightedPath | undefined;
+  /** What the user may do in the picture; undefined if it is only read. */
+  acts?: GraphActs | undefined;
   /** True if it fills the room around it, with the whole picture in view. */
   isWhole?: boolean;
 };
 
 /** The journey as a picture. Arrow keys follow transitions, Enter opens a state. A list shows the same as text. */
-export function JourneyGraph({ open, chosen, onChoose, drawn, isWhole = false }: JourneyGraphProps) {
+export function JourneyGraph({ open, chosen, onChoose, drawn, acts, isWhole = false }: JourneyGraphProps) {
   const text = useText();
-  const { journey, faults } = open;
+  const { journey, faults, names } = open;
   const frame = useRef<HTMLDivElement>(null);
   const heads = useId();
   const picture = useMemo(() => layOutGraph(journey), [journey]);
   const { zoom, enlarge, reduce, showAll } = useZoom(frame, picture);
   const drag = useDragged(frame);
+  const carried = useCarried(acts);
+  const [focused, setFocused] = useState<string>();
   const focusable = chosen !== undefined && Object.hasOwn(journey.states, chosen) ? chosen : journey.initial;
-  const marked: LineHighlight = drawn?.isBroken ? 'broken' : 'way';
-  const isOn = (from: string, to: string) =>
-    drawn?.states.some((name, at) => name === from && drawn.states[at + 1] === to) === true;
-  const markOf = ({ from, to, index }: { from: string; to: string; index: number }): LineHighlight =>
-    faults.some((fault) => fault.state === from && fault.way === index)
-      ? 'broken'
-      : isOn(from, to)
-        ? marked
-        : undefined;
-
+  // Tab returns to the state that had the focus last, and then goes to its transitions.
+  const active = focused !== undefined && Object.hasOwn(journey.states, focused) ? focused : focusable;
+  const { marked, markOf } = findMarks(drawn, faults);
   const show = (state: PlacedState | undefined) => {
     const element = frame.current;
     if (!element || !state) return;
@@ -61,15 +60,12 @@ export function JourneyGraph({ open, chosen, onChoose, drawn, isWhole = false }:
       show(state);
   }, [focusable, picture]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = (event.target as HTMLElement).dataset.state;
-    const to = from === undefined ? undefined : stepFrom(journey, from, event.key);
-    const button = to && frame.current?.querySelector<HTMLElement>(`[data-state="${CSS.escape(to)}"]`);
-    if (!button) return;
-    event.preventDefault();
+  const onKeyDown = useGraphKeys({ journey, acts }, (to) => {
+    const button = frame.current?.querySelector<HTMLElement>(`[data-state="${CSS.escape(to)}"]`);
     show(picture.states.find(({ name }) => name === to));
-    button.focus();
-  };
+    button?.focus();
+    return button !== null && button !== undefined;
+  });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
@@ -82,11 +78,7 @@ export function JourneyGraph({ open, chosen, onChoose, drawn, isWhole = false }:
         isWhole ? 'h-full' : 'h-[44rem] rounded-card border border-line max-lg:h-[30rem]',
       )}
     >
-      <div className="flex justify-end gap-1 border-line border-b bg-card p-1">
-        <IconButton label={text('studio-journey.zoomIn')} icon={ZoomIn} onClick={enlarge} />
-        <IconButton label={text('studio-journey.zoomOut')} icon={ZoomOut} onClick={reduce} />
-        <IconButton label={text('studio-journey.fit')} icon={Maximize} onClick={showAll} />
-      </div>
+      <GraphToolbar {...{ acts, enlarge, reduce, showAll }} state={active} page={names.state(active)} />
       <div ref={frame} {...drag} className="min-h-0 cursor-grab overflow-auto active:cursor-grabbing">
         <div
           style={{ width: picture.width * zoom, height: picture.height * zoom }}
@@ -102,24 +94,42 @@ export function JourneyGraph({ open, chosen, onChoose, drawn, isWhole = false }:
                 <TransitionLine key={way.id} way={way} mark={markOf(way)} heads={heads} />
               ))}
             </svg>
-            {picture.ways.map((way) => (
-              <TransitionLabel key={way.id} way={way} open={open} />
-            ))}
             {picture.states.map((state) => (
               <StateBox
                 key={state.name}
                 state={state}
                 open={open}
                 isChosen={state.name === focusable}
+                isTabStop={state.name === active}
+                onFocus={() => setFocused(state.name)}
                 mark={drawn?.states.includes(state.name) ? marked : undefined}
-                onChoose={onChoose}
+                onChoose={(name) => (acts?.connecting ? acts.connectTo(name) : onChoose(name))}
+                isTarget={state.name === carried.over}
+                carry={acts && carried.start}
               />
+            ))}
+            {picture.ways.map((way) => (
+              <TransitionLabel key={way.id} way={way} open={open} isReached={acts && way.from === active} />
             ))}
           </div>
         </div>
       </div>
     </div>
   );
+}
+
+/** Returns the mark of a drawn path, and a function that returns the mark of a transition. */
+function findMarks(drawn: HighlightedPath | undefined, faults: OpenJourney['faults']) {
+  const marked: LineHighlight = drawn?.isBroken ? 'broken' : 'way';
+  const isOn = (from: string, to: string) =>
+    drawn?.states.some((name, at) => name === from && drawn.states[at + 1] === to) === true;
+  const markOf = ({ from, to, index }: { from: string; to: string; index: number }): LineHighlight =>
+    faults.some((fault) => fault.state === from && fault.way === index)
+      ? 'broken'
+      : isOn(from, to)
+        ? marked
+        : undefined;
+  return { marked, markOf };
 }
 
 /** Lets a mouse drag the content of a scrolling frame. Touch scrolling needs no code. */
@@ -143,12 +153,29 @@ type StateBoxProps = {
   state: PlacedState;
   open: OpenJourney;
   isChosen: boolean;
+  /** Tab reaches this state alone. */
+  isTabStop: boolean;
+  onFocus: () => void;
   mark: LineHighlight;
   onChoose: (name: string) => void;
+  /** True while another page is dragged over it. */
+  isTarget: boolean;
+  /** Begins to drag it, or a connection from it. */
+  carry: ((event: PointerEvent<HTMLElement>, is: Carry, name: string) => void) | undefined;
 };
 
-/** A page, stop page or end of the journey. Tab reaches only the selected one. */
-function StateBox({ state: { name, kind, x, y }, open, isChosen, mark, onChoose }: StateBoxProps) {
+/** A page, stop page or end of the journey. */
+function StateBox({
+  state: { name, kind, x, y },
+  open,
+  isChosen,
+  isTabStop,
+  onFocus,
+  mark,
+  onChoose,
+  isTarget,
+  carry,
+}: StateBoxProps) {
   const text = useText();
   const { names, faults } = open;
   const isFaulty = faults.some((fault) => fault.state === name);
@@ -163,19 +190,30 @@ function StateBox({ state: { name, kind, x, y }, open, isChosen, mark, onChoose 
       type="button"
       data-state={name}
       title={said}
-      tabIndex={isChosen ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onFocus}
       onClick={() => onChoose(name)}
+      onPointerDown={(event) => carry?.(event, 'page', name)}
       style={{ left: x, top: y, ...STATE_SIZE }}
       className={clsx(
         'absolute flex flex-col justify-center rounded-card border-2 px-3 text-left focus-visible:outline-3',
         mark === 'broken' || isFaulty ? 'border-error bg-error-tint' : mark ? 'border-primary bg-primary-tint' : '',
         !mark && !isFaulty && (isStop ? 'border-gold bg-gold-tint' : 'border-line-strong bg-card'),
         ['checkout', 'end'].includes(kind) && 'border-dashed',
-        isChosen && 'ring-3 ring-primary-line',
+        (isChosen || isTarget) && 'ring-3 ring-primary-line',
+        isTarget && 'bg-primary-tint',
       )}
     >
       <span className="truncate font-semibold text-ink">{names.state(name)}</span>
       <span className="truncate text-muted text-small">{said}</span>
+      {carry && kind === 'page' && (
+        <span
+          aria-hidden="true"
+          title={text('studio-journey.graph.handle')}
+          onPointerDown={(event) => carry(event, 'connection', name)}
+          className="-bottom-2.5 -translate-x-1/2 absolute left-1/2 size-5 cursor-crosshair rounded-full border-2 border-primary bg-card"
+        />
+      )}
     </button>
   );
 }

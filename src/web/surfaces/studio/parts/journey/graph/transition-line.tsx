@@ -51,23 +51,57 @@ export function TransitionLine({ way, mark, heads }: { way: RoutedTransition; ma
   );
 }
 
-/** Shows the condition of a transition. Screen readers get it from the text list. */
-export function TransitionLabel({ way, open }: { way: RoutedTransition; open: OpenJourney }) {
+type TransitionLabelProps = {
+  way: RoutedTransition;
+  open: OpenJourney;
+  /** True if Tab reaches the transition, to change it; undefined in a picture that is only read. */
+  isReached: boolean | undefined;
+};
+
+/** Shows the condition of a transition, as the button that keys act on. Screen readers also get it from the text list. */
+export function TransitionLabel({ way, open, isReached }: TransitionLabelProps) {
   const text = useText();
-  const { guard } = listTransitions(open.journey, way.from)[way.index] ?? {};
-  if (!way.label) return null;
+  const { names, journey } = open;
+  const { guard, to } = listTransitions(journey, way.from)[way.index] ?? {};
   const words =
     guard === undefined
-      ? text('studio-journey.otherwise')
-      : text('studio-journey.if', { condition: open.names.condition(guard) });
+      ? text(way.label ? 'studio-journey.otherwise' : 'studio-journey.always')
+      : text('studio-journey.if', { condition: names.condition(guard) });
+  const place = way.label ?? middleOf(way.points);
+  const style = { left: place.x - LABEL_SIZE.width / 2, top: place.y, width: LABEL_SIZE.width };
+  if (isReached === undefined)
+    return (
+      way.label && (
+        <div
+          aria-hidden="true"
+          title={words}
+          style={style}
+          className="absolute -translate-y-1/2 text-center text-small text-text"
+        >
+          <span className="line-clamp-2 rounded-field bg-page px-1.5">{words}</span>
+        </div>
+      )
+    );
   return (
-    <div
-      aria-hidden="true"
+    <button
+      type="button"
+      data-way={`${way.from} ${way.index}`}
       title={words}
-      style={{ left: way.label.x - LABEL_SIZE.width / 2, top: way.label.y, width: LABEL_SIZE.width }}
-      className="absolute -translate-y-1/2 text-center text-small text-text"
+      aria-label={text('studio-journey.graph.way', { page: names.state(way.from), next: names.state(to ?? ''), words })}
+      tabIndex={isReached ? 0 : -1}
+      style={style}
+      className={clsx(
+        '-translate-y-1/2 absolute text-center text-small text-text focus-visible:z-10',
+        !way.label && 'pointer-events-none opacity-0 focus-visible:opacity-100',
+      )}
     >
       <span className="line-clamp-2 rounded-field bg-page px-1.5">{words}</span>
-    </div>
+    </button>
   );
+}
+
+/** The middle of a line. */
+function middleOf(points: RoutedTransition['points']): { x: number; y: number } {
+  const [one, other] = [points[Math.floor((points.length - 1) / 2)], points[Math.ceil((points.length - 1) / 2)]];
+  return { x: ((one?.x ?? 0) + (other?.x ?? 0)) / 2, y: ((one?.y ?? 0) + (other?.y ?? 0)) / 2 };
 }

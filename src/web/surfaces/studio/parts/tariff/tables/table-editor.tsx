@@ -16,9 +16,11 @@ import type { GridEdit } from '../grid/grid-edits.ts';
 import type { CellEditing, GridColumn } from '../grid/grid-row.tsx';
 import { type GridSelection, selectedRange, singleCell } from '../grid/grid-selection.ts';
 import { CellDescription } from './cell-description.tsx';
-import { findRowIssues, NO_ISSUES, type TableCheck, type TableGap } from './check-table.ts';
+import { findRowIssues, type TableCheck, type TableGap } from './check-table.ts';
 import { findCellPlace, readTableCells, type TableCells, type TableColumn } from './table-cells.ts';
 import { buildTableChanges } from './table-changes.ts';
+import { useCellLock } from './use-cell-lock.ts';
+import { useTableCheck } from './use-table-check.ts';
 
 type TableEditorProps = {
   table: TableSource;
@@ -44,6 +46,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
   const [typing, setTyping] = useState<CellEditing | undefined>();
   const [over, setOver] = useState(0);
   const focus = useRef<(() => void) | null>(null);
+  const lock = useCellLock(table, cells, chosen, typing);
 
   if (!cells) return <Notice kind="error">{text('studio-tariff.table.unreadable')}</Notice>;
 
@@ -65,6 +68,9 @@ export function TableEditor({ table, children }: TableEditorProps) {
     goTo(singleCell(after + 1, chosen.column));
   };
   const overlapping = new Set(check.overlaps.flat());
+  const type = (next: CellEditing | undefined) => {
+    if (!next || typing || lock.by === undefined) setTyping(next);
+  };
   const faultyIn = (row: number) =>
     findRowIssues(rows[row] ?? [], columns)
       .flatMap((fault, at) => (fault ? [at] : []))
@@ -100,7 +106,7 @@ export function TableEditor({ table, children }: TableEditorProps) {
         chosen={chosen}
         onChosen={setChosen}
         typing={typing}
-        onTyping={setTyping}
+        onTyping={type}
         faultyIn={faultyIn}
         isFaulty={(row) => overlapping.has(row)}
         listOf={(at) => valuesIn(columns[at])?.map((code) => nameCell(shown[at], code))}
@@ -115,6 +121,9 @@ export function TableEditor({ table, children }: TableEditorProps) {
         cell={rows[chosen.row]?.[chosen.column] ?? ''}
         overlaps={check.overlaps.find((pair) => pair.includes(chosen.row))}
       />
+      <p role="status" className="min-h-6 font-semibold text-ink">
+        {lock.by}
+      </p>
       {rows.length > 0 && <CellComments {...{ table, cells, chosen }} />}
       {over > 0 && (
         <Notice kind="warning" live>
@@ -246,34 +255,6 @@ function gridColumns(columns: readonly TableColumn[], rows: readonly string[][],
     const width = Math.max(LEAST, Math.min(MOST, cells + 4), Math.min(MOST, Math.ceil(label.length / 2) + 4));
     return { name, label, width, isFigure: kind === 'number' || input?.match === 'range', names: cellNames };
   });
-}
-
-/** The delay in milliseconds between the last change and the check of all rows. */
-const REST_MS = 350;
-
-/**
- * Checks all rows together when the user stops typing. It runs in a worker, because the check of 20,000 rows would
- * delay the next keystroke.
- */
-function useTableCheck(table: TableSource, cells: TableCells | undefined): TableCheck {
-  const [check, setCheck] = useState(NO_ISSUES);
-  useEffect(() => {
-    if (!cells) return;
-    let beside: Worker | undefined;
-    const timer = setTimeout(() => {
-      beside = new Worker(new URL('./check-table-worker.ts', import.meta.url), { type: 'module' });
-      beside.onmessage = ({ data }: MessageEvent<TableCheck>) => {
-        setCheck(data);
-        beside?.terminate();
-      };
-      beside.postMessage([table, cells]);
-    }, REST_MS);
-    return () => {
-      clearTimeout(timer);
-      beside?.terminate();
-    };
-  }, [table, cells]);
-  return check;
 }
 
 type CellCommentsProps = { table: TableSource; cells: TableCells; chosen: { row: number; column: number } };
