@@ -133,7 +133,7 @@ describe('a correction by staff', () => {
     const { policy, order } = await aYear(null, { givenName: 'Sokhaa', familyName: 'Keomony' });
     const { number } = policy;
     const clerk = await aClerk();
-    expect((await lifeOf(clerk, number)).mayCorrect).toBe(true);
+    expect(await lifeOf(clerk, number)).toMatchObject({ mayCorrect: true, holder: 'Sokhaa Keomony' });
     const open = await clerk.call<Correction[]>('GET', `/api/b2b/policies/${number}/corrections?language=en`);
     expect(open.body.find(({ at }) => at === '/givenName')).toMatchObject({ value: 'Sokhaa', input: 'text' });
     expect(open.body.find(({ at }) => at === '/dateOfBirth')).toMatchObject({ input: 'date' });
@@ -149,7 +149,7 @@ describe('a correction by staff', () => {
     const done = await correct(clerk, number, changes, request);
     expect(done.status, JSON.stringify(done.body)).toBe(200);
     expect((await correct(clerk, number, changes, request)).body.transactions).toHaveLength(2);
-    expect(done.body).toMatchObject({ charged: 741_00 });
+    expect(done.body).toMatchObject({ charged: 741_00, holder: 'Sokha Keomony' });
     expect(done.body.transactions[1]).toMatchObject({
       ...{ kind: 'correct', from: '2026-04-02', charged: 0, note: 'as on the identity card', by: { id: clerk.id } },
     });

@@ -123,6 +123,8 @@ const policyLife = Type.Object({
   ...policyStatusView.properties,
   order: Type.String(),
   orderNumber: Type.String(),
+  /** The name of the policyholder. */
+  holder: Type.String(),
   currency: Type.String(),
   /** The total of all transactions' charges, in minor units. */
   charged: Type.Integer(),

@@ -50,6 +50,7 @@ export async function viewPolicyLife(
   return {
     ...viewPolicyStatus(policy, now()),
     ...{ order: order.id, orderNumber: order.number, currency: order.currency, charged: sumCharges(life) },
+    holder: order.customerName ?? '',
     transactions: await viewTransactions(file),
     segments: life.terms.flatMap(({ segments }) =>
       segments.map(({ from, to, serial, lines }) => ({ from, to, serial, premium: sumAmounts(lines) })),

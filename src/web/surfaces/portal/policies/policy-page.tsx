@@ -52,7 +52,7 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
   const { date, money } = useFormat();
   const { nameOf } = useProductNames();
   const { buttons, dialog, done, failure, finish } = usePolicyButtons({ life, choices });
-  const { number, order, orderNumber, product, effectiveFrom, effectiveTo, charged, currency } = life;
+  const { number, order, orderNumber, product, effectiveFrom, effectiveTo, charged, currency, holder } = life;
   return (
     <PortalPage
       title={number}
@@ -61,6 +61,7 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <PolicyTag {...life} />
           <span className="font-semibold text-ink">{nameOf(product)}</span>
+          <span>{holder}</span>
         </span>
       }
       actions={buttons}
