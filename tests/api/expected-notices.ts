@@ -219,6 +219,31 @@ export const agentClaimNotices: ExpectedNotice[] = [
   },
 ];
 
+/** A third party's claim on a car: asked, approved, declined. */
+export const thirdPartyNotices: ExpectedNotice[] = [
+  {
+    event: 'ASK',
+    by: 'sms',
+    en: 'We need more information for your claim CLM-2026-<n>: Invoice? Please call us.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> ត្រូវការព័ត៌មានបន្ថែម៖ Invoice? សូមទូរស័ព្ទមកយើងខ្ញុំ។',
+    zh: '您的理赔申请 CLM-2026-<n> 需要补充资料：Invoice? 请致电我们。',
+  },
+  {
+    event: 'APPROVE',
+    by: 'sms',
+    en: 'We have approved $60.00 for your claim CLM-2026-<n>. We will send you the letter and ask for your account.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> ត្រូវបានអនុម័ត 60.00 ដុល្លារ។ យើងខ្ញុំនឹងផ្ញើលិខិត ហើយសួរព័ត៌មានគណនីរបស់លោកអ្នក។',
+    zh: '您的理赔申请 CLM-2026-<n> 已获批准，金额 60.00 美元。我们将寄送通知书，并询问您的账户。',
+  },
+  {
+    event: 'DECLINE',
+    by: 'sms',
+    en: 'We have declined your claim CLM-2026-<n>. We will send you the letter with the reason.',
+    km: 'ពាក្យទាមទារសំណង CLM-2026-<n> ត្រូវបានបដិសេធ។ យើងខ្ញុំនឹងផ្ញើលិខិតបញ្ជាក់មូលហេតុជូនលោកអ្នក។',
+    zh: '您的理赔申请 CLM-2026-<n> 已被拒绝。我们将寄送说明理由的通知书。',
+  },
+];
+
 /** A change that costs less: what is refunded is said in the same SMS. */
 export const refundedChangeNotice: ExpectedNotice = {
   event: 'a policy is changed, and costs less',

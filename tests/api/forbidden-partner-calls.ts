@@ -225,6 +225,7 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
         ['POST', `${path}/files`, await createPicture(), RAW],
         ['DELETE', `${path}/files/${sent.body.id}`],
         ['POST', `${path}/answer`, { answer: 'Not mine' }],
+        ['POST', `${path}/third-parties`, { name: 'Sok Dara', phone: '012345678', description: 'Not mine', lines }],
         ['POST', `${path}/lines/1/file`, { file: sent.body.id }],
       ];
     },

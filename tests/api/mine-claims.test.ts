@@ -1,12 +1,15 @@
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { PaymentRunView } from '#contract/claims/claim-payments.ts';
 import type { MyClaimForm, MyClaimView } from '#contract/customer-account/claims.ts';
+import type { MoneyRequestView } from '#contract/reconciliation/money-requests.ts';
+import { claimPayees } from '#server/platform/db/schema/claims/claim-money-schema.ts';
 import { signInNewCustomer } from '#tests/support/signed-in-customer.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
-import { createHolders, fetchMyInsurance } from './create-holders.ts';
+import { createHolders, fetchMyInsurance, fileMyClaim } from './create-holders.ts';
 
 const shop = await startTestShop();
 afterAll(() => shop.close());
@@ -137,4 +140,50 @@ test('a customer files a claim with a picture, is asked, answers, and follows it
   expectRefusal(shop, await stranger.call('POST', '/api/my/claims', { body }), '404 policyNotFound');
   const file = await stranger.call('POST', `${at}/files`, { body: picture, headers: { 'content-type': 'image/jpeg' } });
   expectRefusal(shop, file, '404 claimNotFound');
+});
+
+test('a customer enters the account to which a claim is paid, and sees only its last characters', async () => {
+  const [holder, stranger] = [await aHolder(), await aHolder()];
+  shop.clock.set('2026-05-01T02:00:00Z');
+  const browser = await signInNewCustomer(shop, holder);
+  const ref = await fileMyClaim(browser, holder, { description: 'A broken leg in Osaka' });
+  const read = async () => (await browser.call<MyClaimView>('GET', `/api/my/claims/${ref}?locale=en`)).body;
+  expect(await read()).toMatchObject({ payee: null, mayEnterAccount: true });
+  const enter = (body: object, by = browser) => by.call('POST', `/api/my/claims/${ref}/payee`, { body });
+  const account = { name: 'Sokha Chan', bank: 'ABA Bank', account: '000 111-222333' };
+  expectRefusal(shop, await enter({ ...account, account: '12-34' }), '422 accountInvalid /account accountInvalid');
+  const other = await signInNewCustomer(shop, stranger);
+  expectRefusal(shop, await enter(account, other), '404 claimNotFound');
+  expect((await enter(account)).status).toBe(204);
+  const payee = { name: 'Sokha Chan', bank: 'ABA Bank', digits: '2333' };
+  expect(await read()).toMatchObject({ payee, mayEnterAccount: true });
+  // The database has the number encrypted alone.
+  const { sql } = shop.services.database;
+  const rows = await sql.select().from(claimPayees);
+  expect(rows).toMatchObject([{ ...payee, by: null }]);
+  expect(JSON.stringify(rows)).not.toContain('000111222333');
+
+  // The payment run pays to this account.
+  const aReviewer = () => createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
+  const [first, second] = [await aReviewer(), await aReviewer()];
+  await first.call('POST', `/api/claims/${ref}/take`, { body: {} });
+  const lines = [{ benefit: 'medicalExpenses', amount: 120_00 }];
+  const decided = await first.call('POST', `/api/claims/${ref}/decide`, { body: { outcome: 'approve', lines } });
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200);
+  const { body: run } = await first.call<PaymentRunView>('POST', '/api/claim-payment-runs', {
+    body: { claims: [{ ref }] },
+  });
+  expect(run.payments).toMatchObject([{ amount: 120_00, payee }]);
+  // The account of a payment stays as it is.
+  expectRefusal(shop, await enter({ ...account, account: '99999999' }), '409 accountInUse');
+  expect(await read()).toMatchObject({ payee, mayEnterAccount: false });
+  const { body: requests } = await second.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests');
+  await second.call('POST', `/api/b2b/money-requests/${requests[0]?.id}`, { body: { outcome: 'approve' } });
+  expect((await first.call('POST', `/api/claim-payment-runs/${run.id}/send`, { body: {} })).status).toBe(200);
+  const file = await first.call<Buffer>('GET', `/api/claim-payment-runs/${run.id}/file?format=csv`);
+  expect(String(file.body)).toContain('000111222333');
+  const answer = `payment,status,reference,reason\n${run.payments[0]?.number},paid,B-1,`;
+  await first.call('POST', `/api/claim-payment-runs/${run.id}/answer`, { body: { file: answer } });
+  expect(await read()).toMatchObject({ status: 'paid', mayEnterAccount: false });
+  expectRefusal(shop, await enter(account), '409 claimStepNotPossible');
 });

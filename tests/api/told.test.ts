@@ -55,6 +55,7 @@ import {
   saleNotices,
   supersededNotices,
   suspensionNotice,
+  thirdPartyNotices,
   voidNotices,
 } from './expected-notices.ts';
 
@@ -382,6 +383,43 @@ describe.each(languages)('in %s', (language) => {
     expect(view.page).not.toBeNull();
     await shop.call('POST', `/api/drafts/${id}/quote`, { key, body: { email, language } });
     expect(await toldTo(email)).toEqual(inLanguage(quotationNotices, language));
+  });
+
+  test('a third party is told by phone alone', async () => {
+    const changes = { ...sokha(), registrationNo: `2AZ-70${people}`, chassisFrame: `JTNB70${people}` };
+    const { policy } = await createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
+    shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
+    const clerk = await createTestUser(shop, { scopes: ['insurer:claims'] });
+    const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
+    const done = async (by: typeof clerk, path: string, body: object): Promise<string> => {
+      const reply = await by.call<ClaimView>('POST', path, { body });
+      expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
+      return `/api/claims/${reply.body.ref}`;
+    };
+    const about = { contactPerson: 'Chan Sokha', phone: sokha().mobilePhone, language, description: 'A crash' };
+    const loss = { policyNumber: policy.number, lossDate: policy.effectiveFrom };
+    const own = await done(clerk, '/api/claims', {
+      ...about,
+      ...loss,
+      lines: [{ benefit: 'ownDamage', amount: 900_00 }],
+    });
+    const lines = [{ benefit: 'thirdPartyProperty', amount: 60_00 }];
+    const told: (string | undefined)[] = [];
+    for (const decision of [
+      { outcome: 'approve', lines },
+      { outcome: 'decline', reason: 'other' },
+    ]) {
+      const phone = sokha().mobilePhone;
+      const person = { name: 'Keo Bopha', phone, language, description: `A ${decision.outcome} bike` };
+      const claim = await done(clerk, `${own}/third-parties`, { ...person, lines });
+      await done(reviewer, `${claim}/take`, {});
+      await done(reviewer, `${claim}/ask`, { question: 'Invoice?' });
+      await done(clerk, `${claim}/answer`, { answer: 'Here.' });
+      await done(reviewer, `${claim}/decide`, decision);
+      told.push(...(await toldTo(phone)).slice(told.length === 0 ? 2 : 4).filter((_, nth) => nth !== 1));
+    }
+    expect(told).toEqual(thirdPartyNotices.map((notice) => notice[language]));
+    shop.clock.set(TEST_START);
   });
 
   test.each([

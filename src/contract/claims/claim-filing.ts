@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import type { Questionnaire } from '#engine/questionnaire.ts';
-import { get } from '../call.ts';
+import { get, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { policyStatusView } from '../purchase/policies.ts';
-import { closedObject, day, texts } from '../schemas.ts';
+import { closedObject, day, FULL_NAME_LENGTH, textInput, texts } from '../schemas.ts';
+import { claimView, fileClaim } from './claims.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /** The facts of a policy that a claim form uses. The form's `form.json` reads them as `given.NAME`. */
@@ -72,5 +73,29 @@ export const getClaimFiling = get(
       /** Texts of the form's labels and names of countries by message id, in the requested language. */
       messages: texts,
     }),
+  },
+);
+
+/**
+ * Files the claim of a third party: a person to whom the policyholder owes a loss. It has its own claimant, reserve,
+ * decision, payee and letter, and belongs to the policyholder's claim about the event. Errors as in `fileClaim`, and 404
+ * `claimNotFound`, 409 `claimOfThirdParty` for the claim of a third party, 422 `notForThirdParties` for a benefit that
+ * only the policyholder has.
+ */
+export const fileThirdPartyClaim = post(
+  '/api/claims/:ref/third-parties',
+  ['b2b:claims', 'insurer:claims'],
+  'File the claim of a third party',
+  {
+    body: closedObject({
+      name: textInput(FULL_NAME_LENGTH),
+      phone: fileClaim.body.properties.phone,
+      /** Language of the messages to the third party. Default: the language of the policy's order. */
+      language: Type.Optional(locale),
+      description: fileClaim.body.properties.description,
+      lines: fileClaim.body.properties.lines,
+    }),
+    reply: claimView,
+    status: 201,
   },
 );

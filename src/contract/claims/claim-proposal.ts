@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { AssessmentStep } from '#engine/claims/claim-lines.ts';
+import { transactionKind } from '../purchase/policy-life.ts';
 import { nullable, oneOf } from '../schemas.ts';
 
 const minorUnits = Type.Integer();
@@ -54,4 +55,29 @@ export const claimProposal = Type.Object({
   causes: Type.Array(Type.String()),
   /** The insured items of each benefit (`claims.items.{item}`), with their sums insured in minor units. */
   items: Type.Array(Type.Object({ benefit: Type.String(), item: Type.String(), sum: minorUnits })),
+});
+
+/**
+ * A transaction of the policy that added cover for a day that was past or had begun when the transaction was recorded.
+ */
+export const lateCover = Type.Object({
+  serial: Type.Integer(),
+  kind: transactionKind,
+  /** The first business date on which the transaction is in force. */
+  from: Type.String(),
+  at: Type.String(),
+  /** Name of the user who requested the transaction; null: the policyholder requested it. */
+  by: nullable(Type.String()),
+  /** The reason that staff gave for cover of past days; null: no reason was given. */
+  granted: nullable(Type.String()),
+  /**
+   * The business dates, both included, for which the policyholder declared that no loss was known; null: no
+   * declaration.
+   */
+  noLoss: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
+  /**
+   * True if staff gave a reason for this cover, or if the policyholder declared that no loss was known for the day of
+   * loss. If false, the claim cannot be paid.
+   */
+  isAllowed: Type.Boolean(),
 });

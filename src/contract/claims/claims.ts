@@ -3,7 +3,6 @@ import { get, post } from '../call.ts';
 import { pending } from '../due.ts';
 import { inLanguage, locale } from '../products.ts';
 import { policyStatusView } from '../purchase/policies.ts';
-import { transactionKind } from '../purchase/policy-life.ts';
 import {
   closedObject,
   day,
@@ -22,7 +21,7 @@ import { confirmation, withheldReasons } from './claim-authority.ts';
 import { claimFeedback } from './claim-feedback.ts';
 import { claimDraft, claimLineInput, claimLineView, claimReason, decidedLine } from './claim-lines.ts';
 import { claimLists, claimOrders, waiting } from './claim-lists.ts';
-import { claimProposal } from './claim-proposal.ts';
+import { claimProposal, lateCover } from './claim-proposal.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /*
@@ -84,6 +83,15 @@ const decision = Type.Object({
 });
 export type ClaimDecision = Static<typeof decision>;
 
+const claimLink = Type.Object({ ref: Type.String(), number: Type.String() });
+
+const amounts = {
+  amount: Type.Integer(),
+  currency: Type.String(),
+  /** The approved amount in minor units; null before the decision. */
+  approved: nullable(Type.Integer()),
+};
+
 const row = {
   ref: Type.String(),
   number: Type.String(),
@@ -92,10 +100,7 @@ const row = {
   claimant: Type.String(),
   status: oneOf(claimStatuses),
   lossDate: Type.String(),
-  amount: Type.Integer(),
-  currency: Type.String(),
-  /** The approved amount in minor units; null before the decision. */
-  approved: nullable(Type.Integer()),
+  ...amounts,
   createdAt: Type.String(),
   updatedAt: Type.String(),
   waiting,
@@ -117,31 +122,6 @@ export const claimFile = Type.Object({
   createdAt: Type.String(),
 });
 export type ClaimFile = Static<typeof claimFile>;
-
-/**
- * A transaction of the policy that added cover for a day that was past or had begun when the transaction was recorded.
- */
-const lateCover = Type.Object({
-  serial: Type.Integer(),
-  kind: transactionKind,
-  /** The first business date on which the transaction is in force. */
-  from: Type.String(),
-  at: Type.String(),
-  /** Name of the user who requested the transaction; null: the policyholder requested it. */
-  by: nullable(Type.String()),
-  /** The reason that staff gave for cover of past days; null: no reason was given. */
-  granted: nullable(Type.String()),
-  /**
-   * The business dates, both included, for which the policyholder declared that no loss was known; null: no
-   * declaration.
-   */
-  noLoss: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
-  /**
-   * True if staff gave a reason for this cover, or if the policyholder declared that no loss was known for the day of
-   * loss. If false, the claim cannot be paid.
-   */
-  isAllowed: Type.Boolean(),
-});
 
 export const claimView = Type.Object({
   ...row,
@@ -177,6 +157,14 @@ export const claimView = Type.Object({
     }),
   ),
   decision: nullable(decision),
+  /** The policyholder's claim about the same event, if a third party claims; else null. */
+  thirdPartyOf: nullable(claimLink),
+  /** The claims of third parties about the same event, the first one first. */
+  thirdParties: Type.Array(
+    Type.Object({ ...claimLink.properties, claimant: Type.String(), status: oneOf(claimStatuses), ...amounts }),
+  ),
+  /** The benefits that a third party can claim; empty in the claim of a third party. */
+  thirdPartyBenefits: Type.Array(Type.String()),
   /** Null if no approval waits for a second person, and for everybody outside the insurer. */
   confirmation: nullable(confirmation),
   /** The steps that the current user may do now, as event types of machines/lifecycles/claim.json. */

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { get, post } from '../call.ts';
 import { claimFeedback } from '../claims/claim-feedback.ts';
 import { claimFileUpload } from '../claims/claim-files.ts';
+import { setClaimPayee } from '../claims/claim-payments.ts';
 import { claimEventTypes, claimFile, claimStatuses, fileClaim } from '../claims/claims.ts';
 import { inLanguage } from '../products.ts';
 import { closedObject, day, documentLanguage, fileReply, named, nullable, oneOf, textInput } from '../schemas.ts';
@@ -89,6 +90,10 @@ const myClaimView = Type.Object({
   ),
   /** The payment: its instant, its amount in minor units after deductions, and its reference; null: not paid. */
   paid: nullable(Type.Object({ at: Type.String(), amount: Type.Integer(), reference: nullable(Type.String()) })),
+  /** The account to which the claim is paid, with the last characters of its number; null: none was entered. */
+  payee: nullable(Type.Object({ name: Type.String(), bank: Type.String(), digits: Type.String() })),
+  /** True if the customer can enter the account now: the claim is neither declined nor paid. */
+  mayEnterAccount: Type.Boolean(),
   /** The business date by which the insurer answers an appeal; null: there is none. */
   answeredBy: nullable(Type.String()),
   /** The customer's rating and words about a paid claim; null: none yet. */
@@ -130,6 +135,17 @@ export const answerMyClaim = post('/api/my/claims/:ref/answer', 'customer', 'Ans
  */
 export const appealMyClaim = post('/api/my/claims/:ref/appeal', 'customer', 'Appeal against a decision', {
   body: closedObject({ reason: textInput(4000) }),
+  reply: Type.Null(),
+  status: 204,
+});
+
+/**
+ * Sets the account to which an own claim is paid; the last one counts. The number is stored encrypted. 422
+ * `accountInvalid`, `bicInvalid`; 409 `claimStepNotPossible` for a declined or paid claim, and `accountInUse` while a
+ * payment is in a run or with the bank.
+ */
+export const setMyClaimPayee = post('/api/my/claims/:ref/payee', 'customer', 'Enter the account of a claim', {
+  body: setClaimPayee.body,
   reply: Type.Null(),
   status: 204,
 });

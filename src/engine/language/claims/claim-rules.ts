@@ -23,6 +23,8 @@ type BenefitRule = {
   sums?: string[];
   /** Days after which a claim for this benefit is overdue. Default: those of the product. */
   overdueDays?: number;
+  /** True if third parties who suffered the loss can claim the benefit: it pays what the policyholder owes them. */
+  isForThirdParties?: true;
   /** False if nobody can claim the benefit: it states the buyer's own share, or it limits other benefits. */
   isClaimed?: false;
 };
@@ -88,6 +90,10 @@ type WithRules<Expression> = { definition: { benefits: { claims?: ClaimRules<Exp
 
 /** True if a claim can name a benefit. */
 export const isClaimable = ({ lines = {} }: ClaimRules, benefit: string): boolean => lines[benefit]?.isClaimed ?? true;
+
+/** True if a third party can claim a benefit. */
+export const isForThirdParties = ({ lines = {} }: ClaimRules, benefit: string): boolean =>
+  lines[benefit]?.isForThirdParties ?? false;
 
 type Limits = Readonly<Record<string, number | string | null>>;
 

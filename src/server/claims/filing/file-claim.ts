@@ -3,13 +3,15 @@ import dayjs from 'dayjs';
 import type { BodyOf } from '#contract/call.ts';
 import type { fileClaim as fileCall } from '#contract/claims/claims.ts';
 import { toPolicyNumber } from '#contract/purchase/policies.ts';
-import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
+import { isForThirdParties, selectClaimRules } from '#engine/language/claims/claim-rules.ts';
+import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { nextYearNumber } from '#server/platform/db/sequence-repository.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
+import { problem } from '#server/platform/http/problem.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { buildBalanceLines } from '../benefits/benefit-balance.ts';
@@ -32,12 +34,13 @@ type Body = BodyOf<typeof fileCall>;
 /** Minutes within which an identical claim counts as a repeated press of the button. */
 const DUPLICATE_MINUTES = 10;
 
-/** A claim that was prepared with its files. */
-type Prepared = {
+type FilingOptions = {
   /** Returns the id of the file that proves a line; null: none. */
-  fileOf: (line: number) => string | null;
-  /** Gives the claim its files, before its lines name them. */
-  before: (sql: Sql, claim: Claim) => Promise<void>;
+  fileOf?: (line: number) => string | null;
+  /** Gives a prepared claim its files, before its lines name them. */
+  before?: (sql: Sql, claim: Claim) => Promise<void>;
+  /** Id of the policyholder's claim, if a third party claims. */
+  thirdPartyOf?: string | null;
 };
 
 /** Files a claim on a visible policy and returns its reference. An identical claim within minutes is filed once. */
@@ -45,7 +48,7 @@ export async function fileClaim(
   services: ClaimServices,
   user: ClaimUser,
   body: Body,
-  prepared?: Prepared,
+  { fileOf, before, thirdPartyOf = null }: FilingOptions = {},
 ): Promise<string> {
   const { database, now } = services;
   const number = toPolicyNumber(body.policyNumber);
@@ -66,20 +69,22 @@ export async function fileClaim(
       language: body.language ?? sold.order.language,
       currency: sold.order.currency,
     });
+    if (thirdPartyOf !== null) rejectOwnBenefits(version.product, judged.lines);
     const at = now();
     const since = dayjs(at).subtract(DUPLICATE_MINUTES, 'minute').toDate();
-    const lines = toNewLines(judged.lines).map((line, at) => ({ ...line, fileId: prepared?.fileOf(at) ?? null }));
-    const same = await findSameClaim(sql, { since, body: judged, lines }, { id: user.id, number: sold.policy.number });
+    const lines = toNewLines(judged.lines).map((line, at) => ({ ...line, fileId: fileOf?.(at) ?? null }));
+    const claimant = selectClaimant(version, sold, body);
+    const asked = { since, body: { ...judged, claimant, thirdPartyOf }, lines };
+    const same = await findSameClaim(sql, asked, { id: user.id, number: sold.policy.number });
     if (same) return same.ref;
     const identity = await createClaimIdentity(services, sql, at);
-    const claimant = selectClaimant(version, sold, body);
-    const filed = buildClaim(identity, sold, { ...judged, claimant, amount: sumAmounts(lines) }, user);
+    const filed = buildClaim(identity, sold, { ...judged, claimant, amount: sumAmounts(lines), thirdPartyOf }, user);
     const days = findServiceDays(
       selectClaimRules(version.product),
       lines.map(({ benefit }) => benefit),
     );
     const claim = await insertClaim(sql, { ...filed, ...days, ...startClock(days, at) });
-    await prepared?.before(sql, claim);
+    await before?.(sql, claim);
     await insertClaimLines(sql, claim.id, lines);
     await openReserve(sql, claim, { product: version.product, sold, lines }, { at, by: user.id });
     await logClaimEvent(sql, { claimId: claim.id, type: 'SUBMIT', at, by: user.id });
@@ -99,7 +104,18 @@ function selectClaimant(
 
 const sumAmounts = (lines: readonly NewClaimLine[]): number => lines.reduce((sum, line) => sum + (line.amount ?? 0), 0);
 
-type RecentFiling = { since: Date; body: Body; lines: readonly NewClaimLine[] };
+/** Refuses lines whose benefits pay the policyholder alone. Throws 422 `notForThirdParties` at the benefit. */
+function rejectOwnBenefits(product: Product, lines: Body['lines']): void {
+  const rules = selectClaimRules(product);
+  const own = lines.findIndex(({ benefit }) => !isForThirdParties(rules, benefit));
+  if (own >= 0) throw problem('notForThirdParties', `/lines/${own}/benefit`);
+}
+
+type RecentFiling = {
+  since: Date;
+  body: Body & { claimant: string; thirdPartyOf: string | null };
+  lines: readonly NewClaimLine[];
+};
 
 /** Finds a claim of the same user on the policy, filed since then, with the same loss and the same lines. */
 async function findSameClaim(
@@ -108,7 +124,9 @@ async function findSameClaim(
   { id, number }: { id: ClaimUser['id']; number: string },
 ): Promise<Claim | undefined> {
   const recent = (await listClaimsSince(sql, number, since)).filter(
-    ({ claimant, lossDate, description }) =>
+    ({ claimant, lossDate, description, thirdPartyOf }) =>
+      thirdPartyOf === body.thirdPartyOf &&
+      claimant.claimant === body.claimant &&
       claimant.filedBy === id &&
       claimant.insured === (body.insured ?? POLICYHOLDER) &&
       lossDate === body.lossDate &&
@@ -132,7 +150,7 @@ async function createClaimIdentity({ ids }: ClaimServices, sql: Sql, createdAt: 
 function buildClaim(
   identity: ClaimIdentity,
   { policy, order }: SoldPolicy,
-  body: Body & { claimant: string; amount: number },
+  body: Body & { claimant: string; amount: number; thirdPartyOf: string | null },
   user: ClaimUser,
 ): NewClaim {
   const { insured = POLICYHOLDER, claimant, contactPerson, phone, amount, lossDate, description } = body;
@@ -153,5 +171,6 @@ function buildClaim(
     decision: null,
     draft: null,
     duplicateOf: null,
+    thirdPartyOf: body.thirdPartyOf,
   };
 }

@@ -45,8 +45,10 @@ export async function bookClaimPayment(
 ): Promise<number> {
   const { sql } = file;
   const { id: claimId, number, lossDate: lossOn, currency } = claim;
+  // A third party does not pay the policyholder's debts.
+  const mayOffset = claim.thirdPartyOf === null;
   const isFirst = !(await hasBookedPayment(sql, claimId));
-  const paid = await recordPaidClaim(file, { claimId, number, lossOn, amount, currency, at, by, isFirst });
+  const paid = await recordPaidClaim(file, { claimId, number, lossOn, amount, currency, at, by, isFirst, mayOffset });
   for (const method of ['overdue', 'refund'] as const) {
     if (paid[method] === 0) continue;
     const of = { id: ids.id(), number: await nextPaymentNumber(sql, at), claimId, payeeId: null, runId: null };

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
 import type * as contract from '#contract/claims/claim-payments.ts';
 import type { ClaimMoney, ClaimPayeeView } from '#contract/claims/claim-payments.ts';
-import { openStatuses } from '#contract/claims/claims.ts';
+import { openStatuses, unsettledStatuses } from '#contract/claims/claims.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -13,7 +13,7 @@ import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { type Claim, lockClaim } from '../records/claim-repository.ts';
-import { openClaim } from '../records/claim-user.ts';
+import { type ClaimUser, openClaim } from '../records/claim-user.ts';
 import { setReserve } from '../reserves/move-reserve.ts';
 import { listReserveMovements, sumPaid, sumReserve } from '../reserves/reserve-repository.ts';
 import { rejectWaitingPayment } from './book-payment.ts';
@@ -22,6 +22,7 @@ import {
   type ClaimPayee,
   type ClaimPayment,
   findPayee,
+  hasWaitingPayment,
   insertClaimPayee,
   insertClaimRecovery,
   listClaimPayments,
@@ -94,7 +95,7 @@ async function computeOverpaid(sql: Sql, { id, decision }: Claim): Promise<numbe
 /** Changes a locked claim's money in a transaction. */
 async function changeMoney(
   { database }: ClaimServices,
-  user: SignedInUser,
+  user: ClaimUser,
   ref: string,
   change: (sql: Sql, claim: Claim) => Promise<void>,
 ): Promise<void> {
@@ -118,13 +119,27 @@ export async function moveReserve(
 
 const SHOWN_DIGITS = 4;
 
+/** True if the policyholder can enter the account of a claim: it is neither declined nor paid. */
+const mayHolderEnter = ({ status }: Claim): boolean => (unsettledStatuses as readonly string[]).includes(status);
+
+/** Returns the payee of an own claim for its policyholder, and whether the policyholder can enter another one. */
+export async function viewOwnPayee({ database: { sql } }: ClaimServices, user: ClaimUser, ref: string) {
+  const claim = await openClaim(sql, user, ref);
+  const payee = await findPayee(sql, claim.id);
+  return {
+    payee: payee ? { name: payee.name, bank: payee.bank, digits: payee.digits } : null,
+    mayEnterAccount: mayHolderEnter(claim) && !(await hasWaitingPayment(sql, claim.id)),
+  };
+}
+
 /**
  * Enters the receiver of a claim's payments. The account is encrypted; its last characters are shown. Throws 422
- * `accountInvalid`, `bicInvalid` and 409 `claimPaymentWaits`.
+ * `accountInvalid`, `bicInvalid` and 409 `claimPaymentWaits`; for the policyholder 409 `claimStepNotPossible` and
+ * `accountInUse`.
  */
 export async function enterPayee(
   services: ClaimServices,
-  user: SignedInUser,
+  user: ClaimUser,
   ref: string,
   body: BodyOf<typeof contract.setClaimPayee>,
 ): Promise<void> {
@@ -132,7 +147,11 @@ export async function enterPayee(
   if (!ACCOUNT.test(account)) throw problem('accountInvalid', '/account');
   const bic = body.bic?.trim().toUpperCase() || null;
   if (bic !== null && !BIC.test(bic)) throw problem('bicInvalid', '/bic');
-  await changeMoney(services, user, ref, async (sql, { id: claimId }) => {
+  await changeMoney(services, user, ref, async (sql, claim) => {
+    const { id: claimId } = claim;
+    const isHolder = user.holds !== undefined;
+    if (isHolder && !mayHolderEnter(claim)) throw new ApiProblem(409, 'claimStepNotPossible');
+    if (isHolder && (await hasWaitingPayment(sql, claimId))) throw new ApiProblem(409, 'accountInUse');
     await rejectWaitingPayment(sql, claimId);
     const id = services.ids.id();
     const secret = encrypt(services.config.keys, 'bank account', id, Buffer.from(account));

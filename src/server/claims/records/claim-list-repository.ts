@@ -4,7 +4,7 @@ import { openStatuses, unsettledStatuses } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
-import { countUpToMax } from '#server/platform/db/statements.ts';
+import { countUpToMax, listRows } from '#server/platform/db/statements.ts';
 import type { Claim } from './claim-repository.ts';
 
 /** The reviewer who asks, and the present time. */
@@ -60,4 +60,10 @@ export async function listApprovedClaims(sql: Sql, most: number): Promise<Claim[
     .orderBy(asc(claims.createdAt), asc(claims.id))
     .limit(most);
   return rows as Claim[];
+}
+
+/** Lists the claims of third parties that belong to a policyholder's claim, the first one first. */
+export async function listThirdPartyClaims(sql: Sql, claimId: string): Promise<Claim[]> {
+  const ofClaim = eq(claims.thirdPartyOf, claimId);
+  return (await listRows(sql, claims, ofClaim, asc(claims.createdAt), asc(claims.id))) as Claim[];
 }

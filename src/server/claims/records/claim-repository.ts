@@ -75,7 +75,8 @@ type Defaulted =
   | 'appealedAt'
   | 'appealedAgainst'
   | 'feedback'
-  | 'lastApproval';
+  | 'lastApproval'
+  | 'thirdPartyOf';
 export type NewClaim = Omit<Claim, Defaulted> & Partial<Pick<Claim, Defaulted>>;
 
 export async function insertClaim(sql: Sql, claim: NewClaim): Promise<Claim> {
@@ -223,6 +224,9 @@ async function buildFilter(
   );
 }
 
+/** Claims that a search fetches by the index of words. With more of them, it scans along the list's index. */
+const MAX_FETCHED = 4_000;
+
 /** The words of a claim, as the index `claims_words` has them. */
 const claimWords = (of: typeof claims): SQL =>
   raw`claim_words(${of.partnerId}, ${of.number}, ${of.policyNumber}, ${of.claimant})`;
@@ -244,7 +248,8 @@ async function buildSearchCondition(
     return eq(search.number.startsWith('CLM-') ? claims.number : claims.policyNumber, search.number);
   const typed = wordsOfSearch(search);
   const scan = (of: typeof claims) => wordsCondition(claimWords(of), buildFactQuery(typed));
-  return (await indexedCondition(sql, { matching: matchingClaims(typed, partner), id: (of) => of.id, scan }))(claims);
+  const ways = { matching: matchingClaims(typed, partner), id: (of: typeof claims) => of.id, scan };
+  return (await indexedCondition(sql, ways, MAX_FETCHED))(claims);
 }
 
 /**
@@ -252,12 +257,17 @@ async function buildSearchCondition(
  */
 export async function findLikelyDuplicates(sql: Sql, claim: Claim, from: string, to: string): Promise<ListedClaim[]> {
   const near = and(gte(claims.lossDate, from), lte(claims.lossDate, to));
+  const of = claim.thirdPartyOf ?? claim.id;
+  // Claims about one event by different people are no duplicates.
+  const isSameEvent = or(eq(claims.id, of), eq(claims.thirdPartyOf, of));
+  const isOtherPerson = raw`${claims.claimant} ->> 'phone' <> ${claim.claimant.phone}`;
   const rows = await selectListedClaims(sql)
     .where(
       and(
         eq(claims.policyNumber, claim.policyNumber),
         ne(claims.id, claim.id),
         or(near, eq(claims.amount, claim.amount)),
+        raw`not coalesce(${and(isSameEvent, isOtherPerson)}, false)`,
       ),
     )
     .orderBy(desc(claims.createdAt), desc(claims.id))

@@ -21,11 +21,15 @@ export async function findVisiblePolicy(sql: Sql, number: string, user: ClaimUse
   return user.holds.includes(number) ? findSoldPolicy(sql, number, undefined) : undefined;
 }
 
-/** Returns a claim that the user may see. Throws 404 `claimNotFound`, also for a claim of another partner. */
+/**
+ * Returns a claim that the user may see. Throws 404 `claimNotFound`, also for a claim of another partner, and for a
+ * customer for the claim of a third party.
+ */
 export async function openClaim(sql: Sql, user: ClaimUser, ref: string): Promise<Claim> {
   const { holds } = user;
   const claim = await findClaim(sql, ref, holds === undefined ? visibleSalesPartner(user) : undefined);
-  if (!claim || (holds !== undefined && !holds.includes(claim.policyNumber)))
-    throw new ApiProblem(404, 'claimNotFound');
+  const isHidden = (one: Claim) =>
+    holds !== undefined && (!holds.includes(one.policyNumber) || one.thirdPartyOf !== null);
+  if (!claim || isHidden(claim)) throw new ApiProblem(404, 'claimNotFound');
   return claim;
 }

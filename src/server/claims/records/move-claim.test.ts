@@ -67,15 +67,18 @@ test('what a claimant is told names the claim, what is paid, and what is asked',
     amount: 1900_00,
     currency: 'USD',
     language: 'en',
-    ...{ note: 'Why?', isAgentSale: false, link: 'https://shop.example/my_insurance' },
+    ...{ note: 'Why?', reader: 'customer' as const, link: 'https://shop.example/my_insurance' },
   } as const;
   const said = (change: object = {}) => formatClaimText(wording as never, { ...told, ...change });
   const words =
     '{"number":"CLM-2026-000001","amount":"$1,900.00","question":"Why?","link":"https://shop.example/my_insurance"}';
   expect(said()).toBe(`en claims.messages.ASK ${words}`);
   // An agent's customer is sent to the agent, where the step concerns the agent.
-  expect(said({ isAgentSale: true })).toBe(`en claims.messages.agent.ASK ${words}`);
-  expect(said({ isAgentSale: true, step: 'PAY' })).toBe(`en claims.messages.PAY ${words}`);
+  expect(said({ reader: 'agent' })).toBe(`en claims.messages.agent.ASK ${words}`);
+  expect(said({ reader: 'agent', step: 'PAY' })).toBe(`en claims.messages.PAY ${words}`);
+  // A third party has no account in which to read the letter.
+  expect(said({ reader: 'thirdParty' })).toBe(`en claims.messages.thirdParty.ASK ${words}`);
+  expect(said({ reader: 'thirdParty', step: 'PAY' })).toBe(`en claims.messages.PAY ${words}`);
   // A long question is cut between two letters, so that the SMS has two parts.
   expect(said({ note: 'ក'.repeat(40) })).toContain(`"${'ក'.repeat(40)}"`);
   expect(said({ note: `${'ក'.repeat(38)}កា${'ក'.repeat(9)}` })).toContain(`"${'ក'.repeat(38)}…"`);

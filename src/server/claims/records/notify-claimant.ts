@@ -19,6 +19,9 @@ const notifiedSteps: ClaimEventType[] = [
   ...(['SUBMIT', 'TAKE', 'ASK', 'ANSWER', 'APPROVE', 'DECLINE', 'PAY', 'REOPEN', 'APPEAL'] as const),
 ];
 
+/** The reader of a message: a customer, who signs in; the customer of an agent; a third party, whom we call. */
+type Reader = 'customer' | 'agent' | 'thirdParty';
+
 type NotifiedClaim = {
   step: ClaimEventType;
   number: string;
@@ -27,20 +30,24 @@ type NotifiedClaim = {
   currency: string;
   language: Locale;
   note: string;
-  /** True if an agent entered the sale of the policy. */
-  isAgentSale: boolean;
+  reader: Reader;
   /** The address of My insurance. */
   link: string;
 };
 
-/** Steps whose message to the customer of an agent names the agent. */
-const AGENT_STEPS: ClaimEventType[] = ['ASK', 'APPROVE', 'DECLINE'];
+/** Steps whose messages to customers refer to My insurance, so that they have other words for other readers. */
+const SIGN_IN_STEPS: ClaimEventType[] = ['ASK', 'APPROVE', 'DECLINE'];
 
-/** Names of all messages to a claimant about a step: the step, or `agent` and the step. */
-export const stepMessages = notifiedSteps.flatMap((step) => [
-  { name: step as string, step, isAgentSale: false },
-  ...(AGENT_STEPS.includes(step) ? [{ name: `agent.${step}`, step, isAgentSale: true }] : []),
-]);
+/** Returns the name of the message about a step: the step, or the reader and the step. */
+const nameMessage = (step: ClaimEventType, reader: Reader): string =>
+  reader !== 'customer' && SIGN_IN_STEPS.includes(step) ? `${reader}.${step}` : step;
+
+/** All messages to a claimant about a step. */
+export const stepMessages = notifiedSteps.flatMap((step) =>
+  (SIGN_IN_STEPS.includes(step) ? (['customer', 'agent', 'thirdParty'] as const) : (['customer'] as const)).map(
+    (reader) => ({ name: nameMessage(step, reader), step, reader }),
+  ),
+);
 
 /** Letters of a question in an SMS, so that the SMS has at most two parts. The claim shows the whole question. */
 const QUESTION_LENGTH = 40;
@@ -48,12 +55,16 @@ const QUESTION_LENGTH = 40;
 /** Returns the text of the message to a claimant about a step. */
 export function formatClaimText(
   wording: Wording,
-  { step, number, amount, currency, language, note, isAgentSale, link }: NotifiedClaim,
+  { step, number, amount, currency, language, note, reader, link }: NotifiedClaim,
 ): string {
   const paid = formatMoney(amount, currency, language);
-  const name = isAgentSale && AGENT_STEPS.includes(step) ? `agent.${step}` : step;
   const question = shorten(note, QUESTION_LENGTH);
-  return wording.say(language, `claims.messages.${name}`, { number, amount: paid, question, link });
+  return wording.say(language, `claims.messages.${nameMessage(step, reader)}`, {
+    number,
+    amount: paid,
+    question,
+    link,
+  });
 }
 
 /** Cuts a text to a length between two letters; a cut text ends with an ellipsis. */
@@ -96,7 +107,7 @@ export async function notifyClaimant(
 export async function writeStepText(
   { wording, config }: Pick<ClaimServices, 'wording' | 'config'>,
   sql: Sql,
-  { number, policyNumber, currency, decision, claimant }: Claim,
+  { number, policyNumber, currency, decision, claimant, thirdPartyOf }: Claim,
   { event, note }: { event: ClaimEventType; note?: string | undefined },
 ): Promise<string> {
   const { language } = claimant;
@@ -113,8 +124,13 @@ export async function writeStepText(
     currency,
     language,
     note: note ?? '',
-    isAgentSale: isAgentSale(order),
+    reader: selectReader(order, thirdPartyOf),
     link,
   };
   return kept > 0 ? formatReducedText(wording, { ...words, approved, kept }) : formatClaimText(wording, words);
+}
+
+function selectReader(order: SoldPolicy['order'], thirdPartyOf: string | null): Reader {
+  if (thirdPartyOf !== null) return 'thirdParty';
+  return isAgentSale(order) ? 'agent' : 'customer';
 }

@@ -68,10 +68,10 @@ export function findSameBills(sql: Sql, claimId: string): Promise<Match[]> {
     .limit(MOST_ROWS);
 }
 
-/** Counts the other claims on a policy with a loss between two days. */
+/** Counts the other claims on a policy with a loss between two days. Third parties claim about the same event. */
 export async function countOtherClaims(
   sql: Sql,
-  { id, policyNumber }: { id: string; policyNumber: string },
+  { id, policyNumber, thirdPartyOf }: { id: string; policyNumber: string; thirdPartyOf: string | null },
   from: string,
   to: string,
 ): Promise<number> {
@@ -79,6 +79,6 @@ export async function countOtherClaims(
   const [row] = await sql
     .select({ others: count() })
     .from(claims)
-    .where(and(near, ne(claims.id, id)));
+    .where(and(near, ne(claims.id, thirdPartyOf ?? id), isNull(claims.thirdPartyOf)));
   return row?.others ?? 0;
 }

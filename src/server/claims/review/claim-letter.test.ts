@@ -22,7 +22,7 @@ const claim = partial<Claim>({
     currency: 'USD',
     lossDate: '2026-06-10',
   },
-  dischargeDate: null,
+  ...{ dischargeDate: null, thirdPartyOf: null },
   claimant: { claimant: 'Chea Sreymom', contactPerson: 'Chea Dara' },
 });
 const decision: RecordedDecision = {

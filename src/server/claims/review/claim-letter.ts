@@ -83,6 +83,7 @@ export function buildLetterData(
   const { message, paid, total } = decision;
   const amounts = { total: says.money(total), claimed: says.money(claim.amount), number: claim.policyNumber };
   const reason = decision.reason;
+  const isThirdParty = claim.thirdPartyOf !== null;
   return {
     madeAt: `${decision.at.slice(0, 19)}Z`,
     insurer: says.say('interface.brand.name'),
@@ -95,9 +96,10 @@ export function buildLetterData(
     },
     date: says.date(toBusinessDate(new Date(decision.at))),
     addressee: { label: says.own('letter.to'), value: sameWords(claim.claimant.contactPerson) },
-    greeting: says.own('letter.greeting'),
+    greeting: says.own(isThirdParty ? 'letter.guarantee.greeting' : 'letter.greeting'),
     paragraphs: [
       says.own(`letter.${decision.outcome}`, amounts),
+      ...(isThirdParty ? [says.own('letter.thirdParty')] : []),
       ...(reason === null ? [] : [says.own('letter.because', { reason: says.own(`reasons.${reason}`) })]),
       ...(message === null ? [] : [says.each(() => message)]),
       ...(paid ? listPaidSentences(says, paid) : []),
@@ -107,16 +109,17 @@ export function buildLetterData(
       ...(isApproved ? [buildApprovedLines(says, version, claim, decision)] : []),
     ],
     // A paid claim cannot be reopened.
-    closing: [says.own(`letter.${selectClosing(decision)}`)],
+    closing: [says.own(`letter.${selectClosing(claim, decision)}`)],
     signatures: [],
     sampleNotice: version.product.definition.product.sampleRates ? says.say('documents.sampleNotice') : null,
     footer: buildFooter(says),
   };
 }
 
-function selectClosing({ outcome, paid, isAgentSale }: LetterDecision): string {
+function selectClosing({ thirdPartyOf }: Claim, { outcome, paid, isAgentSale }: LetterDecision): string {
   if (paid) return 'closingPaid';
   if (outcome === 'declined') return 'closingDeclined';
+  if (thirdPartyOf !== null) return 'closingApprovedThirdParty';
   return isAgentSale ? 'closingApprovedAgent' : 'closingApproved';
 }
 

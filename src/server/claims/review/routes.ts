@@ -5,7 +5,7 @@ import {
   sendClaimFile,
   setLineFile as setFileCall,
 } from '#contract/claims/claim-files.ts';
-import { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import { fileThirdPartyClaim as fileThirdPartyCall, getClaimFiling } from '#contract/claims/claim-filing.ts';
 import { listClaimFindings } from '#contract/claims/claim-findings.ts';
 import * as steps from '#contract/claims/claim-steps.ts';
 import * as contract from '#contract/claims/claims.ts';
@@ -18,6 +18,7 @@ import { UploadBody } from '#server/purchase/uploads/upload-body.ts';
 import { sendFile } from '../files/send-file.ts';
 import { readClaimFile, removeClaimFile, setLineFile, storeClaimFile } from '../files/store-claim-file.ts';
 import { fileClaim } from '../filing/file-claim.ts';
+import { fileThirdPartyClaim } from '../filing/file-third-party-claim.ts';
 import { viewClaimFiling } from '../filing/view-claim-filing.ts';
 import { moveClaim } from '../records/move-claim.ts';
 import { assessDraft } from './assess-draft.ts';
@@ -87,6 +88,9 @@ function claimFilingRoutes(app: FastifyInstance, services: ClaimServices): void 
 
   registerCall(app, getClaimFiling, async ({ user, params, query }) =>
     viewClaimFiling(services, user, params.number, query),
+  );
+  registerCall(app, fileThirdPartyCall, async ({ user, params, body }) =>
+    viewClaim(services, user, await fileThirdPartyClaim(services, user, params.ref, body)),
   );
 
   app.get<{ Params: { hash: string } }>(

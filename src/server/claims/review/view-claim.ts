@@ -1,12 +1,19 @@
 import type { ClaimFeedback } from '#contract/claims/claim-feedback.ts';
 import type { ClaimLineView } from '#contract/claims/claim-lines.ts';
-import { type ClaimDecision, type ClaimEventType, type ClaimView, claimEventTypes } from '#contract/claims/claims.ts';
+import {
+  type ClaimDecision,
+  type ClaimEventType,
+  type ClaimStatus,
+  type ClaimView,
+  claimEventTypes,
+} from '#contract/claims/claims.ts';
 import type { Locale } from '#contract/products.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
+import { isForThirdParties, selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { Product } from '#engine/product.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { loadPolicy } from '#server/purchase/policies/load-policy.ts';
 import { viewPolicyStatus } from '#server/purchase/policies/policy-status.ts';
@@ -24,8 +31,10 @@ import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-reposito
 import { viewPersonBalances } from '../holders/view-balance.ts';
 import { type LoggedEvent, listClaimEvents } from '../records/claim-event-repository.ts';
 import { type ClaimLineRow, listClaimLines } from '../records/claim-line-repository.ts';
+import { listThirdPartyClaims } from '../records/claim-list-repository.ts';
 import {
   type Claim,
+  findClaimById,
   findLikelyDuplicates,
   type RecordedDecision,
   readListedClaim,
@@ -104,6 +113,7 @@ export async function viewClaim(
       viewLogEvent(line, isInsurer),
     ),
     decision: claim.decision && viewDecision(claim.decision),
+    ...(await viewThirdParties(sql, product, claim, balance.lines)),
     confirmation,
     may: may.filter((event) => !withheld.some((one) => one.event === event)),
     withheld: withheld.filter(({ event }) => may.includes(event)),
@@ -115,6 +125,28 @@ export async function viewClaim(
     draft: isInsurer && claim.decision === null ? claim.draft : null,
     messages: loadLabelMessages(version.messages(locale), lines, balance),
   };
+}
+
+/** Returns the other claims about the event of a claim, and the benefits that a third party can claim. */
+async function viewThirdParties(
+  sql: Sql,
+  product: Product,
+  { id, thirdPartyOf }: Claim,
+  lines: ClaimView['balance']['lines'],
+): Promise<Pick<ClaimView, 'thirdPartyOf' | 'thirdParties' | 'thirdPartyBenefits'>> {
+  if (thirdPartyOf !== null) {
+    const { ref, number } = (await findClaimById(sql, thirdPartyOf)) as Claim;
+    return { thirdPartyOf: { ref, number }, thirdParties: [], thirdPartyBenefits: [] };
+  }
+  const rules = selectClaimRules(product);
+  const covered = lines.filter(({ benefit, isClaimed }) => isClaimed && isForThirdParties(rules, benefit));
+  const thirdParties = (await listThirdPartyClaims(sql, id)).map(
+    ({ ref, number, status, amount, currency, decision, claimant: { claimant } }) => ({
+      ...{ ref, number, claimant, status: status as ClaimStatus, amount, currency },
+      approved: decision?.total ?? null,
+    }),
+  );
+  return { thirdPartyOf: null, thirdParties, thirdPartyBenefits: covered.map(({ benefit }) => benefit) };
 }
 
 /** Returns a claimed line with the message id of its benefit's name. */

@@ -7,6 +7,7 @@ import { withDocumentErrorPage } from '#server/catalogue/document-error-page.ts'
 import { storeClaimFile } from '#server/claims/files/store-claim-file.ts';
 import { fileClaim } from '#server/claims/filing/file-claim.ts';
 import { viewClaimFiling } from '#server/claims/filing/view-claim-filing.ts';
+import { enterPayee, viewOwnPayee } from '#server/claims/payments/claim-money.ts';
 import { moveClaim } from '#server/claims/records/move-claim.ts';
 import { sendClaimLetter } from '#server/claims/review/claim-letter.ts';
 import { appealClaim } from '#server/claims/review/decide-claim.ts';
@@ -55,7 +56,8 @@ const getMyClaim: Serve<typeof contract.getMyClaim> = async (
   services,
   { customer, params: { ref }, query: { locale = 'en' } },
 ) => {
-  const claim = await viewClaim(services, await toClaimUser(services, customer), ref, locale);
+  const user = await toClaimUser(services, customer);
+  const claim = await viewClaim(services, user, ref, locale);
   const { number, policyNumber, status, lossDate, description, amount, currency, approved, files, may } = claim;
   return {
     ...{ ref, number, policyNumber, status, lossDate, description, amount, currency, approved, files, may },
@@ -63,6 +65,7 @@ const getMyClaim: Serve<typeof contract.getMyClaim> = async (
     reason: claim.decision?.reason ? services.wording.say(locale, `claims.reasons.${claim.decision.reason}`) : null,
     lines: viewLines(services, locale, claim),
     paid: viewPayment(claim.decision?.paid ?? null),
+    ...(await viewOwnPayee(services, user, ref)),
     answeredBy:
       claim.log.some(({ type }) => type === 'APPEAL') && claim.waiting
         ? toBusinessDate(new Date(claim.waiting.dueAt))
@@ -126,6 +129,10 @@ export function myClaimRoutes(app: FastifyInstance, services: ClaimServices): vo
   });
   registerCall(app, contract.appealMyClaim, async ({ customer, params, body }) => {
     await appealClaim(services, await toClaimUser(services, customer), params.ref, body.reason);
+    return null;
+  });
+  registerCall(app, contract.setMyClaimPayee, async ({ customer, params, body }) => {
+    await enterPayee(services, await toClaimUser(services, customer), params.ref, body);
     return null;
   });
   registerCall(app, contract.rateMyClaim, async ({ customer, params, body }) => {

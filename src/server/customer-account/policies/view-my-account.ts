@@ -161,7 +161,9 @@ async function listMyClaims(sql: Sql, held: SoldPolicy[]): Promise<MyInsurance['
     sql,
     held.map(({ policy }) => policy.number),
   );
-  return claims.map(({ ref, number, policyNumber, status, lossDate, amount, currency, decision }) => ({
+  // The names and amounts of third parties are not the customer's.
+  const own = claims.filter(({ thirdPartyOf }) => thirdPartyOf === null);
+  return own.map(({ ref, number, policyNumber, status, lossDate, amount, currency, decision }) => ({
     ...{ ref, number, policyNumber, lossDate, amount, currency },
     status: status as MyInsurance['claims'][number]['status'],
     approved: decision?.total ?? null,

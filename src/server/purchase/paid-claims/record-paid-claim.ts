@@ -35,6 +35,8 @@ type ApprovedClaim = {
   by: string;
   /** False: a payment of the claim was recorded before, so the policy knows the claim. */
   isFirst: boolean;
+  /** True if debts of the policyholder are deducted: the payment is for the policyholder or an insured person. */
+  mayOffset: boolean;
 };
 
 /**
@@ -50,7 +52,7 @@ export async function recordPaidClaim(
   const { sql, order } = file;
   const { number: note, amount, currency, at, by } = claim;
   if (claim.isFirst) await recordClaimFact(file, claim);
-  const mayKeep = currency === order.currency;
+  const mayKeep = claim.mayOffset && currency === order.currency;
   const owed = Math.max(0, await sumReceivable(sql, order.id, order.currency));
   const refund = mayKeep ? Math.min(amount, owed) : 0;
   const overdue = mayKeep ? await settleOverdue(file, { maxAmount: amount - refund, at, by }) : 0;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/call.ts';
 import { listClaimDrafts } from '#contract/claims/claim-drafts.ts';
-import { getClaimFiling } from '#contract/claims/claim-filing.ts';
+import { fileThirdPartyClaim, getClaimFiling } from '#contract/claims/claim-filing.ts';
 import { listClaimFindings } from '#contract/claims/claim-findings.ts';
 import type { ClaimDraft } from '#contract/claims/claim-lines.ts';
 import { getClaimMoney } from '#contract/claims/claim-payments.ts';
@@ -18,7 +18,7 @@ import * as holders from '#contract/claims/policy-holders.ts';
 import { buildAddress, buildCacheKey } from '#contract/client.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { isApiError } from '../api-error.ts';
-import { invalidateCalls, useFresh, useRead } from '../call-query.ts';
+import { invalidateCalls, useFresh, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
 import { type Filters, usePageList } from '../page-list.ts';
 
@@ -36,6 +36,10 @@ export const useClaimLists = () => useFresh(getClaimLists, {});
 /** The unusual facts about a claim, for its reviewer. */
 export const useClaimFindings = (ref: string, enabled: boolean) =>
   useRead(listClaimFindings, { params: { ref } }, { staleTime: 0, enabled });
+
+/** Files the claim of a third party about the event of a claim. */
+export const useFileThirdPartyClaim = (ref: string) =>
+  useSend(fileThirdPartyClaim, { params: { ref } }, getClaim, listClaims, getClaimLists);
 
 /** People who may review claims. */
 export const useReviewers = () => useRead(listReviewers, {});

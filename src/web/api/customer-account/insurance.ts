@@ -87,6 +87,13 @@ export const useRateMyClaim = (ref: string) =>
     claims.getMyClaim,
   );
 
+/** Enters the account of a claim. The account number is not cached. */
+export const useSetMyPayee = (ref: string) =>
+  useCall(
+    (body: BodyOf<typeof claims.setMyClaimPayee>) => send(claims.setMyClaimPayee, { params: { ref }, body }),
+    claims.getMyClaim,
+  );
+
 /** Sends a picture or a document of a claim. */
 export const useSendMyClaimFile = (ref: string) =>
   useCall(({ name, content }: { name: string; content: Blob }) => {

@@ -70,6 +70,8 @@ export const claims = pgTable(
     feedback: jsonb('feedback').$type<Record<string, Json>>(),
     /** Id of the claim that it duplicates. */
     duplicateOf: text('duplicate_of').references((): AnyPgColumn => claims.id),
+    /** Id of the policyholder's claim, if a third party claims; null: the policyholder or an insured person claims. */
+    thirdPartyOf: text('third_party_of').references((): AnyPgColumn => claims.id),
   },
   (table) => [
     index('claims_queue').on(table.status, table.createdAt, table.id),
@@ -77,7 +79,7 @@ export const claims = pgTable(
     index('claims_partner').on(table.partnerId, table.createdAt, table.id),
     index('claims_assigned').on(table.assignedTo, table.status),
     index('claims_asked').on(table.partnerId, table.createdAt, table.id).where(sql`status = 'information_requested'`),
-    index('claims_due').on(table.dueAt, table.id).where(sql`due_at is not null`),
+    index('claims_due').on(table.dueAt, table.id, table.warnAt).where(sql`due_at is not null`),
     // The lists of work by the end of the service clock.
     index('claims_assigned_due').on(table.assignedTo, table.dueAt, table.id).where(sql`due_at is not null`),
     index('claims_status_due').on(table.status, table.dueAt, table.id).where(sql`due_at is not null`),
@@ -96,6 +98,7 @@ export const claims = pgTable(
       .on(sql`(coalesce(decision ->> 'confirmedBy', decision ->> 'by'))`, sql`(decision ->> 'at')`)
       .where(sql`status in ('approved', 'paid')`),
     index('claims_policy').on(table.policyNumber, table.lossDate),
+    index('claims_third_party').on(table.thirdPartyOf).where(sql`third_party_of is not null`),
     index('claims_phone').on(sql`(claimant ->> 'phone')`),
     index('claims_words').using('gin', sql`claim_words(partner_id, number, policy_number, claimant)`),
     oneOf(table.status, claimStatuses),
@@ -110,6 +113,7 @@ export const claims = pgTable(
     isObject(table.feedback),
     positive(table.serviceDays),
     check('claims_not_of_itself', sql`duplicate_of <> id`),
+    check('claims_third_party_not_of_itself', sql`third_party_of <> id`),
   ],
 );
 

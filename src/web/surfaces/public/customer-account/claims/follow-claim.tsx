@@ -21,6 +21,7 @@ import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { Card } from '#web/kit/layout/card.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { TitledSection } from '#web/kit/layout/titled-section.tsx';
+import { ClaimAccount } from './claim-account.tsx';
 import { Appeal, Feedback } from './claim-outcome.tsx';
 import { TextCard } from './text-card.tsx';
 
@@ -84,6 +85,7 @@ export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: ()
           </a>
         </p>
       )}
+      <ClaimAccount claim={claim} />
       <Files claim={claim} />
       <Feedback claim={claim} />
       {claim.may.includes('APPEAL') && <Appeal claimRef={claimRef} />}

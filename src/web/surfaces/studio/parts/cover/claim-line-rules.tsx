@@ -27,6 +27,7 @@ export function ClaimLineRules({ benefits }: { benefits: Benefits }) {
             </summary>
             <div className="grid gap-5 border-line border-t p-4">
               <NotClaimed line={line} />
+              <ForThirdParties line={line} />
               <Members of={[`lines.${line}.per`, `lines.${line}.unit`, `lines.${line}.overdueDays`]} columns={3} />
               <Members
                 of={[`lines.${line}.most.units`, `lines.${line}.most.per`, `lines.${line}.articlePercent`]}
@@ -51,6 +52,19 @@ function NotClaimed({ line }: { line: string }) {
       checked={value === false}
       disabled={!mayEdit}
       onChange={(on) => keep(on ? false : undefined)}
+    />
+  );
+}
+
+/** A check box for a benefit that third parties can claim themselves. */
+function ForThirdParties({ line }: { line: string }) {
+  const { id, label, help, value, mayEdit, keep } = useMember(`lines.${line}.isForThirdParties`);
+  return (
+    <Checkbox
+      {...{ id, label, help }}
+      checked={value === true}
+      disabled={!mayEdit}
+      onChange={(on) => keep(on || undefined)}
     />
   );
 }

@@ -23,6 +23,7 @@ import { ClaimFindings } from './claim-findings.tsx';
 import { ClaimDocuments, ClaimFacts, ClaimHeading, ClaimLead, ClaimLog, LateCover } from './claim-sections.tsx';
 import { DecisionView } from './decision-view.tsx';
 import { Guarantees } from './guarantees.tsx';
+import { ThirdParties } from './third-parties.tsx';
 
 /** One claim with its actions: for its reviewer, or for the agent who filed it. */
 export function ClaimPage() {
@@ -55,6 +56,7 @@ function OneClaim({ claim }: { claim: ClaimView }) {
           {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
           {isPayer && <MoneySection claim={claim} />}
           {isReviewer && <Guarantees claim={claim} />}
+          <ThirdParties claim={claim} />
           <LateCover claim={claim} />
           <ClaimFacts claim={claim} />
           <ClaimDocuments claim={claim} />

@@ -12,6 +12,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Tag } from '#web/kit/feedback/tag.tsx';
+import { pathTo, patterns } from '#web/router/paths.ts';
 import { ClaimFiles } from '#web/surfaces/portal/claims/claim-files/claim-files.tsx';
 import { ClaimStatusTag } from '../claim-status-tag.tsx';
 
@@ -37,12 +38,18 @@ type ClaimLeadProps = {
 };
 
 /** Under the heading: the claimant, and the links. */
-export function ClaimLead({ claim: { claimant }, all, allWord, toActs = false }: ClaimLeadProps) {
+export function ClaimLead({ claim: { claimant, thirdPartyOf }, all, allWord, toActs = false }: ClaimLeadProps) {
   const text = useText();
   const link = 'link inline-flex min-h-11 items-center';
   return (
     <span className="flex flex-wrap items-center gap-x-5">
       <span className="text-ink">{claimant}</span>
+      {thirdPartyOf && (
+        <span className="flex flex-wrap items-center gap-x-1">
+          {text('claim-review.thirdParty.of')}
+          <TextLink href={pathTo(patterns.claim, { id: thirdPartyOf.ref })}>{thirdPartyOf.number}</TextLink>
+        </span>
+      )}
       <TextLink href={all}>{allWord}</TextLink>
       {toActs && (
         <button type="button" className={`${link} lg:hidden print:hidden`} onClick={showActions}>
