@@ -14,7 +14,7 @@ import { expectRefusal } from './coded-problem.ts';
 
 /*
  * Letters of guarantee. The medical policy pays surgery up to 2,000.00 a year and person; a stay in hospital up to 60.00
- * a day. The reviewer approves up to 5,000.00 alone.
+ * a day. In the second half of the tests the reviewer approves up to 1,600.00 alone.
  */
 
 const TODAY = '2026-06-20T02:00:00Z';
@@ -227,7 +227,8 @@ test('only the reviewer of the claim promises, within the own authority and with
   expectRefusal(shop, await issue(claim, {}, filer), '403 ownClaim');
   await reviewer.call('POST', `/api/claims/${claim.ref}/take`, { body: {} });
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
-  const limits = { claim: 1600_00, event: 5000_00, day: 5000_00, above: 0 };
+  // The letters of all tests are of one day.
+  const limits = { claim: 1600_00, event: 5000_00, day: 90_000_00, above: 0 };
   await admin.call('POST', `/api/admin/users/${reviewer.id}/claim-authority`, {
     body: { rows: [{ product: null, ...limits }] },
   });
@@ -238,6 +239,36 @@ test('only the reviewer of the claim promises, within the own authority and with
   // While an approval waits for a second person nothing more is promised.
   expect((await approve(claim, 1600_01)).status).toBe(200);
   expectRefusal(shop, await issue(claim, { benefit: 'hospitalServices', amount: 1 }), '409 approvalWaits');
+});
+
+test('letters use the authority for the event and for the day, like approvals', async () => {
+  const people = [await aPolicy(), await aPolicy()];
+  const some = await createTestUser(shop, { scopes: ['insurer:claims'] });
+  const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
+  const may = { product: null, claim: 500_00, event: 700_00, day: 900_00, above: 0 };
+  const set = await admin.call('POST', `/api/admin/users/${some.id}/claim-authority`, { body: { rows: [may] } });
+  expect(set.status, JSON.stringify(set.body)).toBe(200);
+  const taken = async (policy: string, lossDate: string, amount = 600_00) => {
+    const claim = await aClaim(policy, amount, lossDate);
+    await some.call('POST', `/api/claims/${claim.ref}/take`, { body: {} });
+    return claim;
+  };
+  const first = await taken(people[0] ?? '', '2026-06-10');
+  expect((await issue(first, { amount: 500_00 }, some)).status).toBe(201);
+  // 500 and 201 are more than 700 for the event.
+  const same = await taken(people[0] ?? '', '2026-06-10', 610_00);
+  expectRefusal(shop, await issue(same, { amount: 201_00 }, some), '403 guaranteeAboveAuthority');
+  // 500 and 401 are more than 900 for the day, for an approval too.
+  const other = await taken(people[1] ?? '', '2026-06-11');
+  expectRefusal(shop, await issue(other, { amount: 401_00 }, some), '403 guaranteeAboveAuthority');
+  const lines = [{ line: 1, amount: 401_00, reason: 'notCovered' }];
+  const path = `/api/claims/${other.ref}/decide`;
+  const held = await some.call<ClaimView>('POST', path, { body: { outcome: 'approve', lines } });
+  expect(held.body).toMatchObject({ status: 'under_review', confirmation: { why: ['dayLimit'] } });
+  // A letter that was ended promises nothing.
+  const [letter] = (await some.call<ClaimGuarantee[]>('GET', letters(first))).body;
+  await some.call('POST', `${letters(first)}/${letter?.id}/end`, { body: { reason: 'Not needed' } });
+  expect((await issue(same, { amount: 500_00 }, some)).status).toBe(201);
 });
 
 test('the letter names the provider, the benefit, the limit and the last day', async () => {

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { eq, sum } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import type { ClaimGuarantee } from '#contract/claims/claim-guarantees.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { replaceAuthorityRows } from '#server/claims/authority/authority-repository.ts';
 import { findHeldApproval } from '#server/claims/authority/hold-decision.ts';
+import { listGuarantees } from '#server/claims/benefits/guarantee-repository.ts';
 import { type Claim, listClaimsOfPolicies } from '#server/claims/records/claim-repository.ts';
 import { sumPaid } from '#server/claims/reserves/reserve-repository.ts';
 import { findUser } from '#server/people/users/user-repository.ts';
 import { benefitUses } from '#server/platform/db/schema/claim-schema.ts';
-import { toBusinessDate } from '#shared/business-date.ts';
 import { pickCount } from '#tests/support/deep-run.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { TEST_START } from '#tests/support/test-clock.ts';
@@ -20,9 +21,10 @@ import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 /*
- * The test makes random histories of claims on one policy, on two servers at once, by people of different authority:
- * some of them filed a claim themselves, and some of them are disabled meanwhile. In any order no authority and no limit
- * of a benefit is exceeded, only amounts decided use up the limits, and the log says the same as the claims.
+ * The test makes random histories of claims and letters of guarantee on one policy, on two servers at once, by people of
+ * different authority: some of them filed a claim themselves, and some of them are disabled meanwhile. In any order no
+ * authority and no limit of a benefit is exceeded, only amounts decided use up the limits and valid letters reserve them,
+ * and the log says the same as the claims.
  */
 
 const env = { SECOND_REVIEW: 'sample=25, difference=60', ALONE_LIMITS: 'claim=300' };
@@ -41,11 +43,14 @@ const AUTHORITIES = [
   { claim: 2_000_00, event: 3_000_00, day: 4_000_00, above: 500_00 },
 ];
 
-type Act = 'take' | 'approve' | 'decline' | 'confirm' | 'refuse' | 'reopen' | 'pay';
+type Act = 'take' | 'approve' | 'decline' | 'confirm' | 'refuse' | 'reopen' | 'pay' | 'promise' | 'end';
 type Move = { by: number; claim: number; act: Act; amount: number };
 type Person = TestUser & { authority: (typeof AUTHORITIES)[number] };
 
-const acts: Act[] = ['take', 'approve', 'approve', 'decline', 'confirm', 'confirm', 'refuse', 'reopen', 'pay', 'pay'];
+const acts: Act[] = [
+  ...(['take', 'approve', 'approve', 'decline', 'confirm', 'confirm', 'refuse', 'reopen', 'pay', 'pay'] as const),
+  ...(['promise', 'promise', 'end'] as const),
+];
 const move = fc.record({
   by: fc.nat(3),
   claim: fc.nat(4),
@@ -61,6 +66,8 @@ const possibleIn: Record<Act, readonly string[]> = {
   refuse: ['held'],
   reopen: ['approved', 'declined', 'paid'],
   pay: ['approved'],
+  promise: ['submitted', 'under_review'],
+  end: ['under_review'],
 };
 /** A history in which each kind of step happens, whatever the random sample of the second review. */
 const everyStep: Move[] = [
@@ -71,6 +78,7 @@ const everyStep: Move[] = [
   { by: 1, claim: 1, act: 'decline', amount: 1 },
   { by: 0, claim: 2, act: 'approve', amount: 400_00 },
   { by: 1, claim: 2, act: 'refuse', amount: 1 },
+  { by: 1, claim: 3, act: 'promise', amount: 500_00 },
 ];
 /** Groups of moves that run at once; after one of them, the second person is disabled. */
 const histories = fc.record({
@@ -133,6 +141,17 @@ async function play(person: Person, ref: string, { act, amount }: Move): Promise
     const lines = [{ benefit: 'surgery', amount }];
     return step('decide', { outcome: 'approve', reasonForMore: 'Agreed', lines });
   }
+  if (act === 'promise') {
+    await step('take', {});
+    return step('guarantees', { provider: 'Calmette Hospital', benefit: 'surgery', amount, validUntil: '2026-07-20' });
+  }
+  if (act === 'end') {
+    const path = `/api/claims/${ref}/guarantees`;
+    const { body: letters, status } = await person.call<ClaimGuarantee[]>('GET', path);
+    if (status !== 200) return status;
+    const valid = letters.find(({ state }) => state === 'valid');
+    return valid ? step(`guarantees/${valid.id}/end`, { reason: 'Not needed' }) : 409;
+  }
   const { confirmation } = (await person.call<ClaimView>('GET', `/api/claims/${ref}`)).body;
   const body = act === 'confirm' ? { outcome: 'approve' } : { outcome: 'refuse', reason: 'No' };
   return (await person.call('POST', `/api/b2b/money-requests/${confirmation?.id ?? 'none'}`, { body })).status;
@@ -150,8 +169,15 @@ async function aim(scene: Awaited<ReturnType<typeof createScene>>, { claim, act 
   return refs[0] as string;
 }
 
-/** The types of the log lines of all histories. */
+/** The types of the log lines of all histories; LETTER: a letter of guarantee was valid. */
 const seen = new Set<string>();
+
+/** Lists the valid letters of claims without a decision, by claim. */
+async function listLetters(claims: readonly Claim[]) {
+  const open = claims.filter(({ status }) => status === 'submitted' || status === 'under_review');
+  const letters = (await Promise.all(open.map(({ id }) => listGuarantees(sql, id)))).flat();
+  return letters.filter(({ endedAt }) => endedAt === null);
+}
 
 const responsible = ({ decision }: Claim) => decision?.confirmedBy ?? decision?.by ?? '';
 const sumOf = (claims: readonly Claim[]) => claims.reduce((sum, { decision }) => sum + (decision?.total ?? 0), 0);
@@ -160,7 +186,32 @@ const sumOf = (claims: readonly Claim[]) => claims.reduce((sum, { decision }) =>
 async function expectWithinLimits(scene: Awaited<ReturnType<typeof createScene>>, reader: Person): Promise<void> {
   const claims = await listClaimsOfPolicies(sql, [scene.number]);
   const approved = claims.filter(({ status }) => status === 'approved' || status === 'paid');
+  const letters = await listLetters(claims);
+  if (letters.length > 0) seen.add('LETTER');
+  const sumOfLetters = (of: typeof letters) => of.reduce((sum, { amount }) => sum + amount, 0);
   const authorityOf = (id: string) => scene.people.find((person) => person.id === id)?.authority ?? AUTHORITIES[0];
+  for (const { id, status, claimant } of claims) {
+    const own = letters.filter(({ claimId }) => claimId === id);
+    for (const { issuedBy } of own) {
+      expect(status).toBe('under_review');
+      expect(issuedBy).not.toBe(claimant.filedBy);
+      expect(sumOfLetters(own)).toBeLessThanOrEqual(authorityOf(issuedBy)?.claim ?? 0);
+    }
+  }
+  // Valid letters use the authority for the event and for the day like approvals.
+  for (const lossDate of new Set(claims.map((claim) => claim.lossDate))) {
+    const event = approved.filter((one) => one.lossDate === lossDate);
+    const promised = letters.filter(({ claimId }) => claims.find(({ id }) => id === claimId)?.lossDate === lossDate);
+    const by = [...event.map(responsible), ...promised.map(({ issuedBy }) => issuedBy)];
+    expect(sumOf(event) + sumOfLetters(promised)).toBeLessThanOrEqual(
+      Math.max(0, ...by.map((id) => authorityOf(id)?.event ?? 0)),
+    );
+  }
+  for (const { id, authority } of scene.people) {
+    const own = approved.filter((one) => responsible(one) === id);
+    const promised = letters.filter(({ issuedBy }) => issuedBy === id);
+    expect(sumOf(own) + sumOfLetters(promised)).toBeLessThanOrEqual(authority.day);
+  }
   for (const claim of approved) {
     const of = authorityOf(responsible(claim));
     expect(claim.decision?.total).toBeLessThanOrEqual(of?.claim ?? 0);
@@ -168,19 +219,10 @@ async function expectWithinLimits(scene: Awaited<ReturnType<typeof createScene>>
     // Nobody approves or confirms what he filed.
     expect([claim.decision?.by, claim.decision?.confirmedBy]).not.toContain(claim.claimant.filedBy);
     expect(claim.decision?.confirmedBy).not.toBe(claim.decision?.by);
-    const event = approved.filter(({ lossDate }) => lossDate === claim.lossDate);
-    expect(sumOf(event)).toBeLessThanOrEqual(
-      Math.max(...event.map((one) => authorityOf(responsible(one))?.event ?? 0)),
-    );
-    const day = approved.filter(
-      (one) =>
-        responsible(one) === responsible(claim) &&
-        toBusinessDate(new Date(one.decision?.at ?? '')) === toBusinessDate(new Date(claim.decision?.at ?? '')),
-    );
-    expect(sumOf(day)).toBeLessThanOrEqual(of?.day ?? 0);
   }
   // Only amounts decided use up the limit. A claim that was paid keeps its use until its new decision.
   let used = 0;
+  let reserved = 0;
   for (const { id, status, decision } of claims) {
     const own = eq(benefitUses.claimId, id);
     const [row] = await sql
@@ -191,9 +233,11 @@ async function expectWithinLimits(scene: Awaited<ReturnType<typeof createScene>>
     if (status === 'under_review' && (await sumPaid(sql, id)) > 0) expect(use).toBeGreaterThan(0);
     else expect(use).toBe(decision?.total ?? 0);
     used += use;
+    // A letter on a claim that was paid promises only what is above the payment.
+    reserved += Math.max(0, sumOfLetters(letters.filter(({ claimId }) => claimId === id)) - use);
   }
   const surgery = await readSurgery(reader, scene.number);
-  expect(surgery).toMatchObject({ used, left: scene.limit - used });
+  expect(surgery).toMatchObject({ used, reserved, left: scene.limit - used - reserved });
   expect(surgery?.left).toBeGreaterThanOrEqual(0);
 }
 
@@ -249,6 +293,6 @@ test('no order, split or number of people exceeds an authority or a limit', asyn
     },
   );
   // The histories do what they are about.
-  const steps = ['SUBMIT', 'TAKE', 'HOLD', 'APPROVE', 'REFUSE', 'DECLINE', 'PAY', 'REOPEN'];
+  const steps = ['SUBMIT', 'TAKE', 'HOLD', 'APPROVE', 'REFUSE', 'DECLINE', 'PAY', 'REOPEN', 'LETTER'];
   expect([...seen]).toEqual(expect.arrayContaining(steps));
 }, 300_000);

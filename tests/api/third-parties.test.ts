@@ -125,7 +125,8 @@ test('third parties of one event share its limits', async () => {
   const two = await aThirdParty(own, { name: 'Sok Dara', phone: '+85512560998', lines });
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const most = { product: null, claim: 20_000_00, event: 20_000_00, day: 90_000_00, above: 0 };
-  await admin.call('POST', `/api/admin/users/${first.id}/claim-authority`, { body: { authorities: [most] } });
+  const set = await admin.call('POST', `/api/admin/users/${first.id}/claim-authority`, { body: { rows: [most] } });
+  expect(set.status, JSON.stringify(set.body)).toBe(200);
   await approve(one);
   // 10,000 less 7,000.
   await step(two, 'take');

@@ -1,6 +1,8 @@
-import { and, asc, eq, gte, inArray, lt, ne, notInArray, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, ne, notInArray, sql as raw, type SQL } from 'drizzle-orm';
+import { openStatuses } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claimAuthorities, claims } from '#server/platform/db/schema/claim-schema.ts';
+import { claimGuarantees } from '#server/platform/db/schema/claims/claim-guarantee-schema.ts';
 import { policies } from '#server/platform/db/schema/schema.ts';
 import { startOfBusinessDate, toBusinessDate } from '#shared/business-date.ts';
 import type { Claim } from '../records/claim-repository.ts';
@@ -38,22 +40,42 @@ const sumOfTotals = raw<string>`coalesce(sum((${claims.decision} ->> 'total')::b
 
 type Event = Pick<Claim, 'id' | 'policyNumber' | 'lossDate'>;
 
-/** Lists the other approved claims of an event (policy and day of loss), by the person who is responsible for them. */
-export async function listEventApprovals(sql: Sql, { id, policyNumber, lossDate }: Event) {
+const { amount, issuedBy, issuedAt, endedAt, validUntil } = claimGuarantees;
+const sumOfLetters = raw<string>`coalesce(sum(${amount}), 0)`;
+
+/** SQL: a letter of guarantee is valid on the business day of an instant, and no decision has replaced it. */
+const isPromised = (at: Date) =>
+  and(isNull(endedAt), gte(validUntil, toBusinessDate(at)), inArray(claims.status, [...openStatuses]));
+
+/**
+ * Lists the other approved claims of an event (policy and day of loss) and the valid letters of guarantee of its other
+ * claims, by the person who is responsible for them.
+ */
+export async function listEventApprovals(sql: Sql, { id, policyNumber, lossDate }: Event, at: Date) {
   const isEvent = and(eq(claims.policyNumber, policyNumber), eq(claims.lossDate, lossDate), ne(claims.id, id));
-  const rows = await sql
+  const approved = await sql
     .select({ by: responsible, total: sumOfTotals })
     .from(claims)
     .where(and(isEvent, isApproved))
     .groupBy(responsible)
     .orderBy(asc(responsible));
-  return rows.map(({ by, total }) => ({ by, total: Number(total) }));
+  const promised = await sql
+    .select({ by: issuedBy, total: sumOfLetters })
+    .from(claimGuarantees)
+    .innerJoin(claims, eq(claims.id, claimGuarantees.claimId))
+    .where(and(isEvent, isPromised(at)))
+    .groupBy(issuedBy)
+    .orderBy(asc(issuedBy));
+  return [...approved, ...promised].map(({ by, total }) => ({ by, total: Number(total) }));
 }
 
 /** The products for which a person's authority is counted together. */
 export type CountedProducts = { only: string } | { except: string[] };
 
-/** Sums the claims that a person approved or confirmed on the business day of an instant, without one claim. */
+/**
+ * Sums the claims that a person approved or confirmed on the business day of an instant, and the valid letters of
+ * guarantee that the person issued on it, without one claim.
+ */
 export async function sumDayApprovals(
   sql: Sql,
   userId: string,
@@ -73,7 +95,18 @@ export async function sumDayApprovals(
         ...[gte(decidedAt, from.toISOString()), lt(decidedAt, to.toISOString())],
       ),
     );
-  return Number(row?.total ?? 0);
+  const [letters] = await sql
+    .select({ total: sumOfLetters })
+    .from(claimGuarantees)
+    .innerJoin(claims, eq(claims.id, claimGuarantees.claimId))
+    .innerJoin(policies, eq(policies.number, claims.policyNumber))
+    .where(
+      and(
+        ...[eq(issuedBy, userId), isPromised(at), ne(claims.id, without), productCondition(products)],
+        ...[gte(issuedAt, from), lt(issuedAt, to)],
+      ),
+    );
+  return Number(row?.total ?? 0) + Number(letters?.total ?? 0);
 }
 
 function productCondition(products: CountedProducts): SQL | undefined {

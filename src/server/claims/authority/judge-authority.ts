@@ -40,7 +40,8 @@ async function loadAuthority(
 
 /**
  * Returns the limits of a person's authority that an approval exceeds: for the claim, above the proposal, for its event with the claims
- * that anybody approved, and for the business day with all that this person approved. Exact only while the person's
+ * that anybody approved, and for the business day with all that this person approved. A valid letter of guarantee counts
+ * like an approval. Exact only while the person's
  * authority is locked (`lockAuthority`).
  */
 export async function findExceededLimits(
@@ -50,7 +51,7 @@ export async function findExceededLimits(
   { claim, product, total, above, at }: Approval,
 ): Promise<(keyof Authority)[]> {
   const may = await loadAuthority(services, sql, userId, product);
-  const event = (await listEventApprovals(sql, claim)).reduce((sum, other) => sum + other.total, total);
+  const event = (await listEventApprovals(sql, claim, at)).reduce((sum, other) => sum + other.total, total);
   const day = total + (await sumDayApprovals(sql, userId, at, { products: may.products, without: claim.id }));
   const sums = { claim: total, event, day, above };
   return (['claim', 'event', 'day', 'above'] as const).filter((limit) => sums[limit] > may[limit]);
@@ -81,8 +82,12 @@ export const findResponsible = ({ decision }: Pick<Claim, 'decision'>): string |
   decision?.confirmedBy ?? decision?.by;
 
 /** True if the approvals of an event do not exceed the authority of one of the other people who approved them. */
-async function isEventWithinOthers(services: Deps, sql: Sql, { claim, product, total }: Approval): Promise<boolean> {
-  const others = await listEventApprovals(sql, claim);
+async function isEventWithinOthers(
+  services: Deps,
+  sql: Sql,
+  { claim, product, total, at }: Approval,
+): Promise<boolean> {
+  const others = await listEventApprovals(sql, claim, at);
   const sum = others.reduce((all, other) => all + other.total, total);
   for (const { by } of others) {
     const { event } = await loadAuthority(services, sql, by, product);
