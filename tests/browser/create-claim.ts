@@ -13,11 +13,13 @@ type ClaimOptions = {
   age?: number;
   lines?: Record<string, unknown>[];
   files?: { name: string; paper?: string; body: Buffer }[];
+  /** The insured product with its case, and answers that no other policy has. */
+  of?: { product: string; testCase: string; changes?: Record<string, string> };
 };
 
 type FiledClaim = { claim: ClaimView; reviewer: TestUser; filer: TestUser };
 
-/** A medical claim of three bills with its files, which a reviewer has taken. */
+/** A claim with its files, which a reviewer has taken; a medical one of three bills unless another one is wanted. */
 export async function createTakenClaim(shop: Shop, options: ClaimOptions = {}): Promise<FiledClaim> {
   const { age = 50, files = [] } = options;
   const lines = options.lines ?? [
@@ -31,7 +33,8 @@ export async function createTakenClaim(shop: Shop, options: ClaimOptions = {}): 
   ];
   shop.clock.advance({ days: -age });
   const startDate = addDays(toBusinessDate(shop.clock.now()), 1);
-  const sold = createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty', changes: { startDate } });
+  const { of = { product: 'medical', testCase: 'standard-at-thirty' } } = options;
+  const sold = createSoldPolicy(shop, { ...of, changes: { startDate, ...of.changes } });
   const { policy } = await sold.finally(() => shop.clock.advance({ days: age }));
   const { body: claim } = await filer.call<ClaimView>('POST', '/api/claims', {
     body: {

@@ -79,6 +79,23 @@ for (const language of ['en', 'km'] as const) {
     await page.getByRole('button', { name: says('mine.claim.send') }).click();
     await expect(page.getByText(says('mine.claim.statuses.submitted'))).toBeVisible();
     await expect(page.getByText(/hospital\.jpg/).first()).toBeVisible();
+    // The account to which it is paid, of which only the last characters are shown later.
+    const account = (name: string) => page.getByLabel(says(`mine.claim.${name}`));
+    await account('accountName').fill('Sokha Chan');
+    await account('accountBank').fill('ABA Bank');
+    await account('accountNumber').fill('12-34');
+    const save = page.getByRole('button', { name: says('mine.claim.saveAccount') });
+    await save.click();
+    await expect(account('accountNumber')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await account('accountNumber').fill('000 111-222333');
+    await save.click();
+    await expect(page.getByText(/2333/)).toBeVisible();
+    await expect(page.getByText(/111/)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    if (process.env.LOOK)
+      await page.screenshot({ path: `${process.env.LOOK}/my-account-${language}-390.png`, fullPage: true });
     const { claims } = (await customer.call<MyInsurance>('GET', '/api/my/insurance')).body;
     const claim = await customer.call<MyClaimView>('GET', `/api/my/claims/${claims[0]?.ref}?locale=en`);
     expect(claim.body.lines).toMatchObject([

@@ -75,6 +75,7 @@ export const claims = pgTable(
   },
   (table) => [
     index('claims_queue').on(table.status, table.createdAt, table.id),
+    index('claims_amount').on(table.amount, table.id),
     index('claims_created').on(table.createdAt, table.id),
     index('claims_partner').on(table.partnerId, table.createdAt, table.id),
     index('claims_assigned').on(table.assignedTo, table.status),
