@@ -154,7 +154,10 @@ const questions: Record<string, (inner: Sql) => Promise<unknown[]>> = {
       [`all, ${order}`, claims({ order })],
       [`all open, ${order}`, claims({ statuses: OPEN, order })],
       ...claimStatuses.map((status) => [`${status}, ${order}`, claims({ statuses: [status], order })]),
-      ...claimLists.map((name) => [`${name}, ${order}`, claims({ list: buildListCondition(name, { user, now }), order })]),
+      ...claimLists.map((name) => [
+        `${name}, ${order}`,
+        claims({ list: buildListCondition(name, { user, now }), order }),
+      ]),
       ...partners.map((partner) => [`of ${partner}, ${order}`, claims({ partner, order })]),
     ]),
   ),
