@@ -7,6 +7,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import type { CustomerRow, DraftRow } from '#contract/purchase/sales.ts';
 import { WORKBOOK_TYPE } from '#contract/schemas.ts';
 import { updatePartner } from '#server/people/partners/partner-repository.ts';
+import { openArchive } from '#server/platform/sheets/read-zip.ts';
 import { readSearch } from '#server/purchase/customers/read-search.ts';
 import { computeCommission } from '#server/purchase/sellers/compute-commission.ts';
 import { searchList } from '#tests/support/search-list.ts';
@@ -226,6 +227,16 @@ describe('customers and the statement', () => {
   });
 });
 
+/** The cells of the first sheet for which a spreadsheet program offers words of another sheet, with these words. */
+function listOffered(workbook: Buffer, source: string, rows: unknown[][]): { cells: string; words: string[] }[] {
+  const xml = openArchive(workbook)('xl/worksheets/sheet1.xml') ?? '';
+  const lists = /<dataValidation type="list"[^>]* sqref="([^"]+)"><formula1>'([^']+)'!\$(\w)\$2:\$\3\$(\d+)</g;
+  return [...xml.matchAll(lists)].map(([, cells = '', sheet, column = '', last]) => {
+    expect(sheet).toBe(source);
+    return { cells, words: rows.slice(1, Number(last)).map((row) => String(row['ABCDEFGHIJ'.indexOf(column)])) };
+  });
+}
+
 describe('insured persons from a spreadsheet', () => {
   const family = (changes = {}) => createAgentDraft(shop, agent, { testCase: 'family-to-japan', changes });
   const send = (user: TestUser, id: string, csv: string | Buffer, type = 'text/csv') =>
@@ -361,6 +372,14 @@ describe('insured persons from a spreadsheet', () => {
       expect(how?.data.slice(1, headings.length + 1).map(([column]) => column)).toEqual(headings);
       const choice = how?.data.find(([, , takes]) => String(takes).split('\n').includes(adult));
       expect(choice?.[1]).toBe(needed);
+      const offered = listOffered(body, how?.sheet ?? '', how?.data ?? []);
+      const explained = (how?.data.slice(1, headings.length + 1) ?? []).map(([, , takes]) => String(takes).split('\n'));
+      expect(offered).toEqual(
+        explained.flatMap(([, ...words], at) =>
+          words.length === 0 ? [] : [{ cells: `${'ABCDEF'[at]}2:${'ABCDEF'[at]}101`, words }],
+        ),
+      );
+      expect(offered.map(({ words }) => words)).toContainEqual(expect.arrayContaining([adult]));
       // The form asks for the kind of person before the name.
       const lines = rows.map((row) => row.split(',')).map(([name = '', kind = '', ...rest]) => [kind, name, ...rest]);
       const filled = await workbook([headings, ...lines]);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { EICAR } from '#tests/fakes/fake-virus-scanner.ts';
@@ -123,7 +123,9 @@ StreamMaxLength 25M
 }
 
 /** postfix, which hands all mail to a receiver of ours. */
-export async function startMail(folder: string): Promise<{ url: string; received: string[]; close(): void }> {
+export async function startMail(
+  folder: string,
+): Promise<{ url: string; readLog(): string; received: string[]; close(): void }> {
   const received: string[] = [];
   const sink = new SMTPServer({
     authOptional: true,
@@ -139,6 +141,7 @@ export async function startMail(folder: string): Promise<{ url: string; received
   const sinkPort = await findFreePort();
   sink.listen(sinkPort, '127.0.0.1');
   const [port, config] = [await findFreePort(), join(folder, 'postfix')];
+  const log = join(folder, 'postfix.log');
   createQueue(config);
   writeFileSync(
     join(config, 'main.cf'),
@@ -150,7 +153,8 @@ mydestination =
 inet_interfaces = 127.0.0.1
 mynetworks = 127.0.0.0/8
 relayhost = [127.0.0.1]:${sinkPort}
-maillog_file = /dev/stdout
+maillog_file = ${log}
+maillog_file_prefixes = ${folder}
 `,
   );
   const rows = ['pickup unix n - n 60 1 pickup', 'cleanup unix n - n - 0 cleanup', 'qmgr unix n - n 300 1 qmgr'];
@@ -162,19 +166,20 @@ maillog_file = /dev/stdout
     relay: 'smtp',
   };
   const services = others.map((name) => `${name} unix - - n - ${name === 'anvil' ? 1 : '-'} ${command[name] ?? name}`);
-  const log = [
+  const helpers = [
     'postlog unix-dgram n - n - 1 postlogd',
     'tlsmgr unix - - n 1000? 1 tlsmgr',
     'proxymap unix - - n - - proxymap',
   ];
   writeFileSync(
     join(config, 'master.cf'),
-    `${[`127.0.0.1:${port} inet n - n - - smtpd`, ...rows, ...services, ...log].join('\n')}\n`,
+    `${[`127.0.0.1:${port} inet n - n - - smtpd`, ...rows, ...services, ...helpers].join('\n')}\n`,
   );
   // Without the script around it, which forks thousands of times to check the installation.
   const started = start('postfix', ['/usr/lib/postfix/sbin/master', '-c', config, '-d']);
   await until('postfix answers', () => isListening(port), { of: started });
-  return { url: `smtp://127.0.0.1:${port}`, received, close: () => sink.close() };
+  const readLog = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+  return { url: `smtp://127.0.0.1:${port}`, readLog, received, close: () => sink.close() };
 }
 
 /** Creates the folders of a queue as postfix has them. */
