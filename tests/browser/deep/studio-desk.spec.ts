@@ -155,3 +155,31 @@ test('a text is written in the live page, in the language of the page', async ({
   await button(page, 'Undo').click();
   await expect(heading).toHaveText('When do you play?');
 });
+
+test('a field is moved to another page by a choice, and by dragging it onto the page in the contents', async ({
+  page,
+  shop,
+}) => {
+  await openDesk(page, shop, 'pages?page=golferPackage&field=playerType');
+  const title = page.getByRole('heading', { level: 2 });
+  await expect(title).toHaveText('When do you play?');
+  await page.getByLabel('Move to another page').selectOption({ label: 'Plan' });
+  await expect(title).toHaveText('Which plan suits you?');
+  await expect(page.getByText(/^“.*” is now on “Plan”\.$/)).toBeVisible();
+  const field = page.getByRole('button', { name: /^(Player|You play|Amateur|How do you play)/ }).first();
+  await expect(field).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Undo').click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+
+  const contents = page.getByRole('navigation', { name: 'Parts of the product' });
+  await contents.getByRole('link', { name: 'Package', exact: true }).click();
+  await expect(title).toHaveText('When do you play?');
+  const row = page.getByRole('region', { name: 'Pages', exact: true }).getByRole('listitem');
+  await row
+    .filter({ has: page.locator('#field-golferPackage-startDate') })
+    .dragTo(contents.getByRole('link', { name: 'Plan', exact: true }));
+  await expect(title).toHaveText('Which plan suits you?');
+  await expect(page.locator('#field-golferPlan-startDate')).toBeVisible();
+  await expect(page.locator('#field-golferPlan-startDate')).toHaveAttribute('aria-expanded', 'true');
+});

@@ -35,7 +35,7 @@ test('a withdrawal is said on the open pages of buyer, customer and agent, each 
   await customer.goto(`/make_payment/${order.ref}`);
   await expect(customer.getByRole('heading', { level: 1 })).toBeVisible();
   const seller = await openFor(agent.token);
-  await seller.goto(`/b2b/orders/${order.id}`);
+  await seller.goto(`/b2b/order_histories/${order.id}`);
   await expect(seller.getByRole('heading', { level: 1 })).toContainText(order.number);
   for (const one of [page, customer, seller]) await expect(one.getByText('no longer sold')).toHaveCount(0);
 

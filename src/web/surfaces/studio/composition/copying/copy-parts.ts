@@ -101,7 +101,11 @@ function writeDefinition(
 type FieldCopy = { definition: Definition; names: NewNames; page: string };
 
 /** Adds a field to a page, with its texts: those of the source, or the shared ones that the product would not find. */
-function copyField(source: ProductFilesOf, target: ProductFilesOf, { definition, names, page }: FieldCopy): Change[] {
+export function copyField(
+  source: ProductFilesOf,
+  target: ProductFilesOf,
+  { definition, names, page }: FieldCopy,
+): Change[] {
   const { part, keys } = definition;
   const { changes, messages } = addSlice(target.files, target.product, page, renameParts(definition, names));
   const field = names.get(partKey(part)) ?? part.name;

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx/lite';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { useSelection } from '../../base/workspace/workspace-context.ts';
+import { FIELD_DRAG } from '../../parts/pages/edits/move-to-page.ts';
 import type { TreeItem } from './tree-item.ts';
 import { partItems } from './use-part-items.ts';
 
@@ -79,6 +80,7 @@ function ItemBranch({ item, onOpen }: { item: TreeItem; onOpen: () => void }) {
         isOpen={isOpen}
         current={item.isShown}
         {...(children.length > 0 && { onToggle: () => setOpen(!isOpen) })}
+        onField={item.onField}
         onOpen={() => {
           if (Object.keys(item.selected).length > 0) select(item.selected);
           onOpen();
@@ -104,9 +106,10 @@ type RowProps = {
   /** Opens or closes the entries below; undefined if there are none. */
   onToggle?: () => void;
   onOpen: () => void;
+  onField?: TreeItem['onField'];
 };
 
-function Row({ title, href, current, isPart = false, isOpen, onToggle, onOpen }: RowProps) {
+function Row({ title, href, current, isPart = false, isOpen, onToggle, onOpen, onField }: RowProps) {
   const text = useText();
   return (
     <div className="flex items-start">
@@ -132,6 +135,13 @@ function Row({ title, href, current, isPart = false, isOpen, onToggle, onOpen }:
         tabIndex={isPart ? undefined : -1}
         aria-current={current ? (isPart ? 'page' : 'true') : undefined}
         onClick={onOpen}
+        onDragOver={(event: DragEvent) => {
+          if (onField && event.dataTransfer.types.includes(FIELD_DRAG)) event.preventDefault();
+        }}
+        onDrop={(event: DragEvent) => {
+          const dropped = event.dataTransfer.getData(FIELD_DRAG);
+          if (dropped !== '') onField?.(JSON.parse(dropped));
+        }}
         className={clsx(
           'min-h-9 min-w-0 flex-1 content-center rounded-field px-2 py-1 [overflow-wrap:anywhere]',
           isPart ? 'text-body' : 'text-small',

@@ -11,6 +11,7 @@ import { useFile, useInWorkspace, useSelection, useWorkspace } from '../../base/
 import { useListNames } from '../../language/names/list-names.ts';
 import { useTermNames } from '../../language/names/product-names.ts';
 import { sortFields } from '../../parts/pages/edits/field-edits.ts';
+import { moveToPage, type PageField } from '../../parts/pages/edits/move-to-page.ts';
 import { sortPages } from '../../parts/pages/edits/page-edits.ts';
 import { usePersonas } from '../../preview/product-cases.ts';
 import type { TreeItem } from './tree-item.ts';
@@ -35,11 +36,11 @@ export const useAllItems = (): Record<string, readonly TreeItem[]> => ({
 
 /** The pages in journey order, each with its fields. */
 function usePageItems(isShown: boolean): readonly TreeItem[] {
-  const { release, product } = useWorkspace();
+  const { workspace, release, product, mayEdit } = useWorkspace();
   const form = useProductForm();
   const chart = useFile(`machines/${product}.json`);
   const names = useNames();
-  const [selected] = useSelection();
+  const [selected, select] = useSelection();
   const pages = form.pages.map(({ name }) => name);
   const order = sortPages(pages, parseChartJourney(chart, pages));
   const shown = order.find((name) => name === selected.page) ?? order[0];
@@ -55,6 +56,14 @@ function usePageItems(isShown: boolean): readonly TreeItem[] {
       href: address({ page }),
       selected: { page, from: 'finding' as const },
       isShown: isHere && !fields.includes(selected.field ?? ''),
+      ...(mayEdit && {
+        onField: (moved: PageField) => {
+          const changes = moveToPage(workspace, product, moved, page);
+          if (changes.length === 0) return;
+          workspace.change(changes);
+          select({ page, field: moved.field, from: 'finding' });
+        },
+      }),
       children: fields.map((field) => ({
         id: `${page}.${field}`,
         name: names.field(page, field),

@@ -16,6 +16,7 @@ import { RemoveDialog } from '../controls/remove-dialog.tsx';
 import { fieldMessagePath, moveField, type PageContext, removeField, sortFields } from '../edits/field-edits.ts';
 import { AddFieldDialog } from './add-field-dialog.tsx';
 import { FieldRow } from './field-row.tsx';
+import { MoveField } from './move-field.tsx';
 
 type FieldListProps = { on: PageContext; onTell: (told: string) => void };
 
@@ -101,6 +102,7 @@ function FieldRows({ on, onTell }: FieldListProps) {
                 }}
                 onRemove={() => setRemoving(field)}
               >
+                {list === undefined && <MoveField page={name} field={field} onTell={onTell} />}
                 {list === undefined && page.schema.properties[field]?.items?.type === 'object' && (
                   <ItemFields on={on} list={field} onTell={onTell} />
                 )}
