@@ -209,7 +209,6 @@ function StateBox({
       {carry && kind === 'page' && (
         <span
           aria-hidden="true"
-          title={text('studio-journey.graph.handle')}
           onPointerDown={(event) => carry(event, 'connection', name)}
           className="-bottom-2.5 -translate-x-1/2 absolute left-1/2 size-5 cursor-crosshair rounded-full border-2 border-primary bg-card"
         />
