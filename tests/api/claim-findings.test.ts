@@ -73,6 +73,39 @@ test('a loss in the first 14 days of cover, a round sum and a late filing are fo
   expect(await (await aClaim({ age: 15, lines: odd })).find()).toEqual([]);
 });
 
+test('a bill with the provider, date and amount of another bill is found under another number', async () => {
+  const bill = { benefit: 'surgery', amount: 12_345, provider: 'Royal Hospital', billDate: '2026-03-01' };
+  const first = await aClaim({ lines: [{ ...bill, billNumber: 'R-1' }] });
+  const second = await aClaim({ lines: [{ ...bill, provider: 'ROYAL hospital', billNumber: 'R-2' }] });
+  const third = await aClaim({ lines: [bill] });
+  const claim = { id: first.claim.ref, name: first.claim.number };
+  expect((await second.find()).filter(({ claim: other }) => other?.id === first.claim.ref)).toEqual([
+    { kind: 'alikeBill', name: 'ROYAL hospital R-2', claim },
+  ]);
+  expect((await third.find()).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'alikeBill Royal Hospital 2026-03-01',
+    'alikeBill Royal Hospital 2026-03-01',
+  ]);
+  const others = [
+    { ...bill, amount: 12_346 },
+    { ...bill, billDate: '2026-03-02' },
+    { ...bill, provider: 'Royal Clinic' },
+  ];
+  for (const line of others) expect(await (await aClaim({ lines: [line] })).find()).toEqual([]);
+});
+
+test('damage from the share of the sum insured at which it is a total loss is found', async () => {
+  // The car is insured for 28,000; the wording sees a total loss from 75 % of its value.
+  const damaged = async (amount: number, nth: number) => {
+    const changes = { registrationNo: `2AC-440${nth}`, chassisFrame: `JTTOTAL${nth}` };
+    const of = { product: 'auto', testCase: 'comprehensive-camry', changes };
+    return aClaim({ of, lines: [{ benefit: 'ownDamage', amount }] });
+  };
+  const found = await (await damaged(21_000_01, 1)).find();
+  expect(found).toEqual([{ kind: 'totalLoss', amount: 21_000_01, count: 75 }]);
+  expect(await (await damaged(20_999_99, 2)).find()).toEqual([]);
+});
+
 test('findings are for those who review claims', async () => {
   const { claim } = await createTakenClaim(shop, { lines: odd });
   const agent = await createTestUser(shop, { scopes: ['b2b:claims'] });

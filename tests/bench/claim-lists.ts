@@ -28,6 +28,7 @@ import {
 } from '#server/claims/records/claim-repository.ts';
 import {
   countOtherClaims,
+  findAlikeBills,
   findComparedPictures,
   findSameBills,
   findSameFiles,
@@ -84,8 +85,9 @@ async function fillClaims(): Promise<void> {
   await run(`insert into claim_files (id, claim_id, name, content_type, bytes, created_at, digest, likeness)
     select 'f' || n, 'x' || n, 'bill.jpg', 'image/jpeg', 1000, ${at}, md5((n % ${CLAIMS - 500})::text),
       array[n % 60000, 60000 + n % 50000, 120000 + n % 40000] from generate_series(1, ${CLAIMS}) n`);
-  await run(`insert into claim_lines (claim_id, id, benefit, provider, bill_number, amount, file_id)
-    select 'x' || n, k, 'surgery', 'Hospital ' || n % 300, 'B-' || n % ${CLAIMS - 500} || '-' || k, 2500, 'f' || n
+  await run(`insert into claim_lines (claim_id, id, benefit, provider, bill_number, bill_date, amount, file_id)
+    select 'x' || n, k, 'surgery', 'Hospital ' || n % 300, 'B-' || n % ${CLAIMS - 500} || '-' || k,
+      to_char(${at} - n % 400 * interval '1 day', 'YYYY-MM-DD'), 2500 + n % 5000, 'f' || n
     from generate_series(1, ${CLAIMS}) n, generate_series(1, 2) k`);
   await run(`insert into claim_events (claim_id, type, at, audience)
     select 'x' || n, type, ${at} - n * interval '2 minutes', 'all'
@@ -183,6 +185,7 @@ const questions: Record<string, (inner: Sql) => Promise<unknown[]>> = {
   'same files': (inner) => findSameFiles(inner, 'x100'),
   'similar pictures': (inner) => findComparedPictures(inner, 'x100'),
   'same bills': (inner) => findSameBills(inner, 'x100'),
+  'similar bills': (inner) => findAlikeBills(inner, 'x100'),
   'other claims of a year': async (inner) => [
     await countOtherClaims(inner, await one(inner), '2025-01-01', '2026-12-31'),
   ],

@@ -16,6 +16,10 @@ export const findingKinds = [
   'alikeFile',
   /** A bill (`name`: provider and number) is in another claim. */
   'sameBill',
+  /** A bill (`name`) has the provider, the date and the amount of a bill of another claim, but another number. */
+  'alikeBill',
+  /** The claimed damage (`amount`) is so many percent (`count`) of the sum insured that it may be a total loss. */
+  'totalLoss',
   /** The loss is within 14 days of the first cover: `days` after it began. */
   'newCover',
   /** Other claims (`count`) on the policy have a loss within the year before. */

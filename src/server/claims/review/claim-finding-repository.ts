@@ -68,6 +68,28 @@ export function findSameBills(sql: Sql, claimId: string): Promise<Match[]> {
     .limit(MOST_ROWS);
 }
 
+/** Lists the bills of a claim whose provider, date and amount another claim's bill has, under another number or none. */
+export function findAlikeBills(sql: Sql, claimId: string): Promise<Match[]> {
+  const named = raw<string>`${claimLines.provider} || ' ' || coalesce(${claimLines.billNumber}, ${claimLines.billDate})`;
+  return sql
+    .selectDistinct({ name: named, ...otherClaim })
+    .from(claimLines)
+    .innerJoin(
+      otherLine,
+      and(
+        raw`lower(${otherLine.provider}) = lower(${claimLines.provider})`,
+        eq(otherLine.billDate, claimLines.billDate),
+        eq(otherLine.amount, claimLines.amount),
+        raw`${otherLine.provider} is not null and ${otherLine.billDate} is not null`,
+        raw`${billKey(otherLine.billNumber)} is distinct from ${billKey(claimLines.billNumber)}`,
+        ne(otherLine.claimId, claimLines.claimId),
+      ),
+    )
+    .innerJoin(claims, eq(claims.id, otherLine.claimId))
+    .where(eq(claimLines.claimId, claimId))
+    .limit(MOST_ROWS);
+}
+
 /** Counts the other claims on a policy with a loss between two days. Third parties claim about the same event. */
 export async function countOtherClaims(
   sql: Sql,

@@ -1,17 +1,25 @@
 import type { ClaimFinding } from '#contract/claims/claim-findings.ts';
 import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { addDays, countDays } from '#engine/language/dates.ts';
+import type { Product } from '#engine/product.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { listInstalments, selectOpenInstalments } from '#server/purchase/orders/instalment-repository.ts';
 import { loadCoverOn } from '#server/purchase/policies/cover-on-date.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
+import { listSums } from '../benefits/claim-facts.ts';
 import { isAlike } from '../files/file-marks.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
-import { listClaimLines } from '../records/claim-line-repository.ts';
+import { type ClaimLineRow, listClaimLines } from '../records/claim-line-repository.ts';
 import type { Claim } from '../records/claim-repository.ts';
 import { type ClaimUser, openClaim } from '../records/claim-user.ts';
-import { countOtherClaims, findComparedPictures, findSameBills, findSameFiles } from './claim-finding-repository.ts';
+import {
+  countOtherClaims,
+  findAlikeBills,
+  findComparedPictures,
+  findSameBills,
+  findSameFiles,
+} from './claim-finding-repository.ts';
 
 /** A loss in the first days of cover is unusual. */
 const NEW_COVER_DAYS = 14;
@@ -31,13 +39,15 @@ export async function listFindings(services: ClaimServices, user: ClaimUser, ref
   const sold = await loadCoverOn(services, sql, found, claim.lossDate);
   const { product } = await services.catalogue.at(sold.policy.product, sold.policy.version);
   const { causes = {} } = selectClaimRules(product);
-  const excluded = (await listClaimLines(sql, [claim.id])).flatMap(({ cause }) =>
+  const lines = await listClaimLines(sql, [claim.id]);
+  const excluded = lines.flatMap(({ cause }) =>
     cause !== null && causes[cause]?.isExcluded ? [{ kind: 'excluded' as const, name: cause }] : [],
   );
   return [
     ...excluded,
     ...(await findUnpaidPremium(sql, claim, toBusinessDate(services.now()))),
     ...(await findRepeated(sql, claim)),
+    ...findTotalLoss(product, listSums(product, sold.order.frozen), lines),
     ...(await findPatterns(sql, claim, sold.covered.unbrokenFrom)),
   ];
 }
@@ -50,6 +60,25 @@ async function findUnpaidPremium(sql: Sql, { policyNumber }: Claim, today: strin
   return [{ kind: 'unpaidPremium', amount, count: open.length, on: first.dueOn }];
 }
 
+/** Finds damage of insured items from the share of their sum insured at which the wording sees a total loss. */
+function findTotalLoss(
+  product: Product,
+  sums: Readonly<Record<string, number>>,
+  claimed: readonly ClaimLineRow[],
+): ClaimFinding[] {
+  const { lines = {}, states = {} } = selectClaimRules(product);
+  const { totalLossPercent } = states;
+  if (totalLossPercent === undefined) return [];
+  const items = Object.entries(sums).map(([item, insured]) => {
+    const own = claimed.filter(({ benefit }) => lines[benefit]?.sums?.includes(item));
+    const amount = own.reduce((sum, line) => sum + (line.amount ?? 0), 0);
+    return { amount, count: Math.floor((amount * 100) / insured) };
+  });
+  return items.flatMap(({ amount, count }) =>
+    amount > 0 && count >= totalLossPercent ? [{ kind: 'totalLoss' as const, amount, count }] : [],
+  );
+}
+
 /** Finds files and bills of the claim in other claims, on any policy. */
 async function findRepeated(sql: Sql, { id }: Claim): Promise<ClaimFinding[]> {
   const alike = (await findComparedPictures(sql, id)).filter(
@@ -59,6 +88,7 @@ async function findRepeated(sql: Sql, { id }: Claim): Promise<ClaimFinding[]> {
     sameFile: await findSameFiles(sql, id),
     alikeFile: alike,
     sameBill: await findSameBills(sql, id),
+    alikeBill: await findAlikeBills(sql, id),
   };
   return Object.entries(kinds).flatMap(([kind, matches]) =>
     matches.map(({ name, ref, number }) => {

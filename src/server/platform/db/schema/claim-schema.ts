@@ -206,6 +206,9 @@ export const claimLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.claimId, table.id] }),
     index('claim_lines_bill').on(sql`lower(provider)`, billKey).where(sql`bill_number is not null`),
+    index('claim_lines_alike')
+      .on(sql`lower(provider)`, table.billDate, table.amount)
+      .where(sql`provider is not null and bill_date is not null`),
     positive(table.id),
     notEmpty(table.benefit),
     notNegative(table.units),

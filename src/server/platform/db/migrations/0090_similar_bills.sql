@@ -1,0 +1,1 @@
+CREATE INDEX "claim_lines_alike" ON "claim_lines" USING btree (lower(provider),"bill_date","amount") WHERE provider is not null and bill_date is not null;
