@@ -15,6 +15,8 @@ export const checkIssue = Type.Object({
   at: Type.String(),
   message: Type.String(),
   mend: Type.String(),
+  /** The values in `message` that are no quoted names, by their kind: sentences in another language say them. */
+  facts: Type.Optional(texts),
 });
 
 const kind = oneOf(['state', 'transition', 'guard', 'reset', 'rule', 'message', 'row']);

@@ -3,7 +3,14 @@ import { type ReadJson, readWithReferences } from '#engine/language/load-definit
 import type { Case } from './run-case.ts';
 
 /** An error in a case file: its position as a file and a JSON pointer, and the way to fix it (`mend`). */
-export type CaseIssue = { code: string; file: string; at: string; message: string; mend: string };
+export type CaseIssue = {
+  code: string;
+  file: string;
+  at: string;
+  message: string;
+  mend: string;
+  facts?: { line: string };
+};
 
 /** A complete example case, its name and the path of its file. */
 export type NamedCase = { name: string; testCase: Case; file: string };

@@ -124,7 +124,14 @@ function readLine(
 
 function reportIn({ csv }: LineSource, { faults }: Reading) {
   return (code: string, line: number, message: string, mend: string): void =>
-    void faults.push({ code, file: csv, at: '', message: `Line ${line}: ${message}`, mend });
+    void faults.push({
+      code,
+      file: csv,
+      at: '',
+      message: `Line ${line}: ${message}`,
+      mend,
+      facts: { line: String(line) },
+    });
 }
 
 /** Sets the value of a cell, which is not empty. Returns the fault of an input cell that cannot be parsed. */

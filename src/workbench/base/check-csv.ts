@@ -2,7 +2,14 @@ import { type CsvRecord, type CsvTable, readCsvTable } from '#engine/language/cs
 import type { DecisionTable } from '#engine/language/definition.ts';
 import { isObject } from '#engine/language/json.ts';
 import { readWithReferences, resolveCsvPath } from '#engine/language/load-definition.ts';
-import { type CheckInput, formatPointer, type Issue, readIfPresent, resolveProductFile } from './issue.ts';
+import {
+  type CheckInput,
+  formatPointer,
+  type Issue,
+  type IssueFacts,
+  readIfPresent,
+  resolveProductFile,
+} from './issue.ts';
 
 type CsvSource = { in: string; at: string; csv: string; table: DecisionTable };
 
@@ -23,6 +30,7 @@ export function checkCsv(input: CheckInput): Issue[] {
       at: '',
       message: `Line ${line}: ${message}`,
       mend,
+      facts: { line: String(line) },
     }));
   });
 }
@@ -39,8 +47,19 @@ export function locateInCsv(input: CheckInput): (finding: Issue) => Issue {
       .replace(/^Row (\d+)/, (_row, one) => `Line ${lines[one - 1]}`)
       .replace(/^Rows (\d+) and (\d+)/, (_rows, one, other) => `Lines ${lines[one - 1]} and ${lines[other - 1]}`);
     const told = row === undefined ? message : `Line ${lines[Number(row)]}: ${message}`;
-    return { ...finding, file: source.csv, at: '', message: told };
+    return { ...finding, file: source.csv, at: '', message: told, facts: placeInCsv(finding.facts, lines, row) };
   };
+}
+
+/** Replaces the rows of a table by the lines of its file. */
+function placeInCsv(
+  { rows, ...facts }: IssueFacts = {},
+  lines: readonly number[],
+  row: string | undefined,
+): IssueFacts {
+  const named = rows?.split(', ') ?? (row === undefined ? [] : [String(Number(row) + 1)]);
+  const line = named.map((one) => lines[Number(one) - 1]).join(', ');
+  return line === '' ? facts : { ...facts, line };
 }
 
 function listCsvSources({ name, read }: CheckInput): CsvSource[] {

@@ -4,6 +4,18 @@ import type { ReadJson } from '#engine/language/load-definition.ts';
 import type { VocabularyName } from '#engine/language/vocabulary.ts';
 import type { PageValidator, SchemaError } from '#engine/product.ts';
 
+/**
+ * The values in the sentence of an issue that are no quoted names, for sentences in another language. Premiums are minor
+ * units; texts and names are as the files write them; an empty text is nothing.
+ */
+export type IssueFacts = Partial<
+  Record<
+    | ('line' | 'rows' | 'inputs' | 'value' | 'figure' | 'letters' | 'persona' | 'code' | 'event' | 'days')
+    | ('column' | 'found' | 'expected' | 'foundPremium' | 'expectedPremium'),
+    string
+  >
+>;
+
 /** An error in a product's files, with a text for the person who edits them. */
 export type Issue = {
   code: string;
@@ -13,6 +25,7 @@ export type Issue = {
   message: string;
   /** The advice for the repair. */
   mend: string;
+  facts?: IssueFacts;
   /** The steps that show the error. */
   path?: string[];
 };
@@ -56,8 +69,11 @@ export function readIfPresent(read: ReadJson, file: string): Json | undefined {
 /** A position in a file: a JSON pointer, or the member names and list indexes of which a pointer consists. */
 type Place = string | readonly (string | number)[];
 
+/** The advice for the repair, alone or with the values of the sentence. */
+export type Advice = string | { mend: string; facts: IssueFacts };
+
 /** Adds an issue to a list. */
-export type AddIssue = (code: string, at: Place, message: string, mend: string) => void;
+export type AddIssue = (code: string, at: Place, message: string, advice: Advice) => void;
 
 /** The issues of one file. */
 export type IssueList = { issues: Issue[]; add: AddIssue };
@@ -68,8 +84,9 @@ export type IssueList = { issues: Issue[]; add: AddIssue };
  */
 export function createIssueList(file: string, top = ''): IssueList {
   const issues: Issue[] = [];
-  const add: AddIssue = (code, at, message, mend) => {
-    issues.push({ code, file, at: `${top}${typeof at === 'string' ? at : formatPointer(...at)}`, message, mend });
+  const add: AddIssue = (code, at, message, advice) => {
+    const place = `${top}${typeof at === 'string' ? at : formatPointer(...at)}`;
+    issues.push({ code, file, at: place, message, ...(typeof advice === 'string' ? { mend: advice } : advice) });
   };
   return { issues, add };
 }

@@ -4,7 +4,7 @@ import { type ChangeRun, runChanges } from '#engine/cases/run-changes.ts';
 import { ExpressionError } from '#engine/language/operators.ts';
 import type { Product } from '#engine/product.ts';
 import { createCheckedProduct } from '../base/checked-product.ts';
-import { type CheckContext, formatPointer, type Issue, joinNames } from '../base/issue.ts';
+import { type CheckContext, formatPointer, type Issue, type IssueFacts, joinNames } from '../base/issue.ts';
 import { checkChanges } from './check-changes.ts';
 
 /** Runs every case and compares the end of its journey, the problems that the last page reports, and the premium. */
@@ -42,7 +42,7 @@ export function checkCase(product: Product, { name, file, testCase }: NamedCase)
 }
 
 /** A difference between a case and its run; `at` is the position in the case as a JSON pointer. */
-type Difference = Pick<Issue, 'code' | 'at' | 'message' | 'mend'>;
+type Difference = Pick<Issue, 'code' | 'at' | 'message' | 'mend' | 'facts'>;
 
 function compareEnd(testCase: Case, { ended, problems, path, tells: told }: CaseRun): Difference[] {
   const mend = 'Correct the product, or what is expected.';
@@ -51,21 +51,32 @@ function compareEnd(testCase: Case, { ended, problems, path, tells: told }: Case
   if (ended !== testCase.ends) {
     const why = got.length > 0 ? ` (${got.join(', ')})` : '';
     const message = `The journey ends at "${ended}", not at "${testCase.ends}"${why}.`;
-    return [{ code: 'case-ends', at: '/ends', message, mend }];
+    return [{ code: 'case-ends', at: '/ends', message, mend, facts: { found: ended, expected: testCase.ends } }];
   }
   const found: Difference[] = [];
-  const add = (code: string, at: string, message: string) => found.push({ code, at, message, mend });
+  const add = (code: string, at: string, message: string, facts: IssueFacts) =>
+    found.push({ code, at, message, mend, facts });
   if (ended !== 'issued' && got.join() !== toText(testCase.problems ?? []).join())
-    add('case-problems', '/problems', `The page refuses ${got.join(', ') || 'nothing'}.`);
+    add('case-problems', '/problems', `The page refuses ${got.join(', ') || 'nothing'}.`, {
+      ...{ found: listCodes(problems), expected: listCodes(testCase.problems ?? []) },
+    });
   if (testCase.path) {
     const named = (names: string[]) => joinNames(names) || 'nothing';
     const [way, expectedWay] = [named(path), named(testCase.path)];
     const [tells, expectedTells] = [named(told), named(testCase.tells ?? [])];
-    if (way !== expectedWay) add('case-path', '/path', `The pages passed are ${way}, not ${expectedWay}.`);
-    if (tells !== expectedTells) add('case-tells', '/tells', `The chart tells ${tells}, not ${expectedTells}.`);
+    if (way !== expectedWay)
+      add('case-path', '/path', `The pages passed are ${way}, not ${expectedWay}.`, {
+        ...{ found: path.join(', '), expected: testCase.path.join(', ') },
+      });
+    if (tells !== expectedTells)
+      add('case-tells', '/tells', `The chart tells ${tells}, not ${expectedTells}.`, {
+        ...{ found: told.join(', '), expected: (testCase.tells ?? []).join(', ') },
+      });
   }
   return found;
 }
+
+const listCodes = (problems: readonly { code: string }[]): string => problems.map(({ code }) => code).join(', ');
 
 function comparePremium({ premium = {} }: Case, { rated }: CaseRun): Difference[] {
   return Object.entries(premium).flatMap(([part, expected]) => {
@@ -73,7 +84,8 @@ function comparePremium({ premium = {} }: Case, { rated }: CaseRun): Difference[
     if (actual === expected) return [];
     const message = `The ${part} is ${describePremium(rated, actual)}, not ${expected}.`;
     const mend = 'Correct the rating, or review the expected premium.';
-    return [{ code: 'case-premium', at: `/premium/${part}`, message, mend }];
+    const facts = { foundPremium: actual === undefined ? '' : String(actual), expectedPremium: String(expected) };
+    return [{ code: 'case-premium', at: `/premium/${part}`, message, mend, facts }];
   });
 }
 
@@ -89,6 +101,7 @@ function compareFacts(testCase: Case, { facts }: CaseRun): Difference[] {
     const mend = 'Correct the condition, or what is expected.';
     if (is === wanted) return [];
     const message = `"${fact}" is ${is}, not ${wanted}.`;
-    return [{ code: 'case-fact', at: `/facts${formatPointer(fact)}`, message, mend }];
+    const values = { found: is as string, expected: wanted as string };
+    return [{ code: 'case-fact', at: `/facts${formatPointer(fact)}`, message, mend, facts: values }];
   });
 }

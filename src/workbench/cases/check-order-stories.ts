@@ -72,6 +72,7 @@ export function checkStories(product: Product, stories: OrderStory[], cases: Cas
         ...locateStates(product),
         message,
         mend: `Correct the chart, or the story in ${ORDER_STORIES_FILE}.`,
+        facts: { event, found: stands, expected },
         path: [...before, event],
       },
     ];

@@ -1,7 +1,7 @@
 import type { DecisionTable, FieldSchema, Logic } from '#engine/language/definition.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
 import { findOperatorArity } from '#engine/language/operators.ts';
-import { formatPointer, type Issue, joinNames } from '../base/issue.ts';
+import { formatPointer, type Issue, type IssueFacts, joinNames } from '../base/issue.ts';
 
 /**
  * The names that one expression may use. `item` contains the members of the list item that the expression is about, or
@@ -25,7 +25,9 @@ const listOperators = ['sum', 'some', 'all', 'filter', 'largest'];
 
 const createFault =
   (file: string, at: string) =>
-  (code: string, message: string, mend: string): Issue[] => [{ code, file, at, message, mend }];
+  (code: string, message: string, mend: string, facts?: IssueFacts): Issue[] => [
+    { code, file, at, message, mend, ...(facts && { facts }) },
+  ];
 
 /** Checks one expression: operators, number of arguments, names, lookups. */
 export function checkExpression(logic: Logic, at: string, scope: LogicScope): Issue[] {
@@ -38,6 +40,7 @@ export function checkExpression(logic: Logic, at: string, scope: LogicScope): Is
       'one-operator',
       `An expression has one operator, not ${entries.length}.`,
       'Nest the operators, or join them by and/or.',
+      { found: String(entries.length), expected: '1' },
     );
   const [operator, raw] = entry;
   const args = Array.isArray(raw) ? raw : [raw];
@@ -47,7 +50,7 @@ export function checkExpression(logic: Logic, at: string, scope: LogicScope): Is
 }
 
 /** Finds the fault of an operator's name or of the number of its arguments: code, message and repair. */
-function findArityFault(operator: string, count: number): [string, string, string] | undefined {
+function findArityFault(operator: string, count: number): [string, string, string, IssueFacts?] | undefined {
   const arity = findOperatorArity(operator);
   if (!arity)
     return [
@@ -58,7 +61,12 @@ function findArityFault(operator: string, count: number): [string, string, strin
   const [least, most] = arity;
   const range = least === most ? least : `${least} to ${most}`;
   if (count < least || count > most)
-    return ['arity', `"${operator}" takes ${range} arguments, not ${count}.`, 'Add or remove arguments.'];
+    return [
+      'arity',
+      `"${operator}" takes ${range} arguments, not ${count}.`,
+      'Add or remove arguments.',
+      { found: String(count), expected: least === most ? String(least) : `${least}–${most}` },
+    ];
   return operator === 'if' && count % 2 === 0
     ? ['arity', '"if" has no value for when nothing holds.', 'Add a last argument.']
     : undefined;
@@ -118,10 +126,13 @@ function checkLookups(args: Json[], at: string, { file, tables, sourceOf }: Logi
       const most = countDatePart(given[index] ?? null, sourceOf);
       if (most === undefined || hasDomain(input, most)) return [];
       const said = `The column "${input.name}" of "${table}" is looked up by a part of a date, and its domain is not 1 to ${most}.`;
-      return fault('date-part-domain', said, `Declare the values 1 to ${most} as its domain.`);
+      return fault('date-part-domain', said, `Declare the values 1 to ${most} as its domain.`, {
+        expected: `1–${most}`,
+      });
     });
   const message = `The table "${table}" is looked up by ${joinNames(definition.inputs.map(({ name }) => name))}; ${keys} given.`;
-  return fault('lookup-keys', message, 'Give one key for each, in this order.');
+  const facts = { found: String(keys), expected: definition.inputs.map(({ name }) => name).join(', ') };
+  return fault('lookup-keys', message, 'Give one key for each, in this order.', facts);
 }
 
 /** Returns the number of values of a month or weekday; undefined for other expressions. */

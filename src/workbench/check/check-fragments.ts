@@ -68,12 +68,10 @@ function checkFragment(top: string, chart: Json, isRegion: boolean, add: AddIssu
       );
   const ends = nodes.filter(({ path, value }) => path.length === 1 && value.type === 'final').length;
   if (!isRegion && ends !== 1)
-    add(
-      'fragment-final',
-      `${top}/states`,
-      `A fragment has one final state; this one has ${ends}.`,
-      'Keep one; give cancelled, declined and expired states ways out instead.',
-    );
+    add('fragment-final', `${top}/states`, `A fragment has one final state; this one has ${ends}.`, {
+      mend: 'Keep one; give cancelled, declined and expired states ways out instead.',
+      facts: { found: String(ends), expected: '1' },
+    });
 }
 
 /**

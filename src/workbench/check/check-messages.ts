@@ -38,7 +38,8 @@ export function checkMessages({ definition, messages, name }: CheckContext): Iss
     .filter(({ id, text }) => ids.has(id) && findUnprintable(text) !== '')
     .map((at) => {
       const message = `The message "${at.id}" has letters that papers cannot print: ${findUnprintable(at.text)}`;
-      return toIssue('not-printable', at, message, 'Write it with other letters.');
+      const facts = { letters: findUnprintable(at.text) };
+      return { ...toIssue('not-printable', at, message, 'Write it with other letters.'), facts };
     });
   return [
     ...uniqueBy([...listMissing(needed, messages), ...listGaps(messages, name)], ({ file, at }) => `${file}${at}`),

@@ -103,7 +103,8 @@ function checkSections({ schema, sections, declares = [] }: PageDefinition, add:
   const placed = (sections ?? [{ fields }]).flatMap((section) => section.fields);
   if (!sections && fields.length > MAX_FIELDS) {
     const message = `The page has ${fields.length} fields at once; ${MAX_FIELDS} is the most.`;
-    add('page-too-long', '', message, 'Divide them into sections.');
+    const facts = { found: String(fields.length), expected: String(MAX_FIELDS) };
+    add('page-too-long', '', message, { mend: 'Divide them into sections.', facts });
   }
   for (const field of fields.filter((one) => !placed.includes(one)))
     add(

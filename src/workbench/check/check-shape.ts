@@ -63,13 +63,25 @@ function toShapeIssue(schema: VocabularyName, data: Json, error: SchemaError): O
     return { code: 'shape', at, message, mend: 'Use letters and digits, beginning with a letter.' };
   }
   const message = `${at === '' ? 'The file' : at} ${formatFault(error)}.`;
-  return { code: 'shape', at, message, mend: 'Correct the value as the schema of this file describes.' };
+  const facts = { found: quoteValue(resolvePointer(data, at)), expected: nameExpected(error) };
+  return { code: 'shape', at, message, mend: 'Correct the value as the schema of this file describes.', facts };
 }
 
 /** Removes the position from a definition error's text, because an issue has a position of its own. */
 function toSentence({ message, file, at }: DefinitionError): string {
   const place = `${file}${at === '' ? '' : `#${at}`}: `;
   return `${message.replace(place, '')}.`;
+}
+
+/** Returns a text, number or other single value as it is written; empty for groups and lists. */
+const quoteValue = (value: Json | undefined): string =>
+  value === undefined || (typeof value === 'object' && value !== null) ? '' : String(value);
+
+/** Returns the allowed values, the missing member, the limit, or the kind that a value must have. */
+function nameExpected({ params }: SchemaError): string {
+  const { allowedValues, allowedValue, missingProperty, limit, type, format, pattern } = params as Record<string, Json>;
+  if (Array.isArray(allowedValues)) return allowedValues.join(', ');
+  return String(allowedValue ?? missingProperty ?? limit ?? type ?? format ?? pattern ?? '');
 }
 
 function formatFault({ keyword, message, params }: SchemaError): string {

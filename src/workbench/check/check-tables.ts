@@ -63,7 +63,7 @@ function checkTable(name: string, table: DecisionTable, add: AddIssue): void {
       'table-cell',
       ['tables', name, 'rows', row, column],
       `The cell "${table.inputs[column]?.name}" is ${JSON.stringify(cell)}, which is no range.`,
-      'Write [from, to): from included, to not, null for no bound.',
+      { mend: 'Write [from, to): from included, to not, null for no bound.', facts: { found: JSON.stringify(cell) } },
     );
   if (cells.length > 0) return;
   const faults = findTableIssues(table);
@@ -93,15 +93,18 @@ function addTableIssue(name: string, fault: TableIssue, gaps: number, add: AddIs
   const at = ['tables', name, 'rows'];
   if (fault.fault === 'width') {
     const message = `Row ${fault.row + 1} of "${name}" does not have one cell for each column.`;
-    add('table-width', [...at, fault.row], message, 'Write the input cells in order, then the output cells.');
+    const mend = 'Write the input cells in order, then the output cells.';
+    add('table-width', [...at, fault.row], message, { mend, facts: { rows: String(fault.row + 1) } });
   } else if (fault.fault === 'overlap') {
     const rows = joinNames(fault.rows.map((row) => String(row + 1)));
     const message = `Rows ${rows} of "${name}" both fit the same inputs.`;
-    add('table-overlap', [...at, fault.rows[1]], message, 'Separate them, or say hit: first.');
+    const facts = { rows: fault.rows.map((row) => String(row + 1)).join(', ') };
+    add('table-overlap', [...at, fault.rows[1]], message, { mend: 'Separate them, or say hit: first.', facts });
   } else {
     const inputs = Object.entries(fault.inputs).map(([input, value]) => `${input} ${JSON.stringify(value)}`);
     const more = gaps > MAX_GAPS ? ` (${gaps} such gaps)` : '';
     const message = `No row of "${name}" fits ${joinNames(inputs)}${more}.`;
-    add('table-gap', at, message, 'Add a row, or narrow the declared domain.');
+    const facts = { inputs: inputs.join(', ') };
+    add('table-gap', at, message, { mend: 'Add a row, or narrow the declared domain.', facts });
   }
 }

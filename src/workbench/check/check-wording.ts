@@ -21,12 +21,10 @@ export function checkWording({ name, read, validate }: CheckInput): Issue[] {
     for (const at of listEmptyPointers(one.data ?? null, ''))
       one.add('document-empty', at, `${at} says nothing.`, 'Write the text, or leave the part out in every language.');
     for (const [at, letters] of listUnprintable(one.data ?? null, ''))
-      one.add(
-        'not-printable',
-        at,
-        `${at} has letters that papers cannot print: ${letters}`,
-        'Write it with other letters.',
-      );
+      one.add('not-printable', at, `${at} has letters that papers cannot print: ${letters}`, {
+        mend: 'Write it with other letters.',
+        facts: { letters },
+      });
     if (one !== first) checkStructure(first, one, resolveWordingPath(name, first.language));
     return one.issues;
   });

@@ -35,7 +35,8 @@ export function checkWords({ messages, name, read }: CheckContext): Issue[] {
       if (!fault) return [];
       const file = `locales/${locale}/products/${name}.json`;
       const at = formatPointer(...id.split('.').slice(1));
-      return [{ code: fault.code, file, at, message: `"${id}" ${fault.message}`, mend: fault.mend }];
+      const { code, message, mend, facts } = fault;
+      return [{ code, file, at, message: `"${id}" ${message}`, mend, ...(facts && { facts }) }];
     });
   });
 }
@@ -50,7 +51,7 @@ type TranslatedText = TranslatedMessage & { isName: boolean };
 export function findTranslationFault(
   { id, locale, text, original, isName }: TranslatedText,
   terms: readonly GlossaryTerm[],
-): Pick<Issue, 'code' | 'message' | 'mend'> | undefined {
+): Pick<Issue, 'code' | 'message' | 'mend' | 'facts'> | undefined {
   const bare = stripPlaceholders(text);
   const isUnwritten = /\p{L}/u.test(bare) && scripts[locale]?.test(bare) === false;
   if ((isUnwritten && !isName) || foreignLetters[locale]?.test(bare))
@@ -58,10 +59,15 @@ export function findTranslationFault(
   const figure = locale === 'en' ? undefined : findFigureFault(locale, original, text);
   if (figure !== undefined) {
     const message = `says ${figure} in one of "en" and "${locale}" alone.`;
-    return { code: 'word-figure', message, mend: 'Say the same figures in every language.' };
+    return { code: 'word-figure', message, mend: 'Say the same figures in every language.', facts: { figure } };
   }
   const [fault] = findTermFaults({ id, locale, text, original }, terms);
-  return fault && { code: 'word-term', message: describeTermFault(fault, { locale, text }), mend: TERM_ADVICE };
+  if (!fault) return undefined;
+  const { found, term } = fault;
+  return {
+    ...{ code: 'word-term', message: describeTermFault(fault, { locale, text }), mend: TERM_ADVICE },
+    facts: { ...(found !== undefined && { found }), expected: term },
+  };
 }
 
 const TERM_ADVICE = `Write it as ${GLOSSARY_FILE} does, or add the form there.`;

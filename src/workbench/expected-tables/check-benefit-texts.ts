@@ -43,6 +43,7 @@ export function checkBenefitTexts(context: CheckContext): Issue[] {
           ...{ code: 'benefit-figure', file, at },
           message: `"${id}" says ${figure}, and it is no reference to a number of the benefits.`,
           mend: suggestReference(context, figure),
+          facts: { figure },
         }),
       ),
     ...(file.includes('/documents/') ? listReferences(text) : [])
@@ -52,6 +53,7 @@ export function checkBenefitTexts(context: CheckContext): Issue[] {
           ...{ code: 'benefit-reference', file, at },
           message: `"${id}" names {${reference}}, and benefits.json has no such number.`,
           mend: 'Correct the reference, or add the number to benefits.json.',
+          facts: { found: `{${reference}}` },
         }),
       ),
   ]);

@@ -33,7 +33,8 @@ export function checkExpectedTables(context: CheckContext): Issue[] {
     if (header) {
       const message = `Its columns are ${header.join(', ') || 'none'}.`;
       const mend = `The columns are ${[...columns, SOURCE_COLUMN].join(', ')}.`;
-      return [{ code: 'csv-header', file, at: '', message, mend }];
+      const facts = { found: header.join(', '), expected: [...columns, SOURCE_COLUMN].join(', ') };
+      return [{ code: 'csv-header', file, at: '', message, mend, facts }];
     }
     return [...differences.map((one) => toIssue(name, file, one)), ...findUnsourcedLines(file, records, columns)];
   });
@@ -48,7 +49,7 @@ function findUnsourcedLines(file: string, [, ...records]: readonly CsvRecord[], 
   if (lines.length === 0) return [];
   const message = `Line ${lines.join(', ')}: the ${SOURCE_COLUMN} is missing or unknown.`;
   const mend = `Write in the last column, ${SOURCE_COLUMN}, where the line comes from: it begins with ${SOURCE_KINDS.join(', ')}.`;
-  return [{ code: 'witness-source', file, at: '', message, mend }];
+  return [{ code: 'witness-source', file, at: '', message, mend, facts: { line: lines.join(', ') } }];
 }
 
 function toIssue(product: string, file: string, difference: ExpectationDifference): Issue {
@@ -60,6 +61,7 @@ function toIssue(product: string, file: string, difference: ExpectationDifferenc
         ...{ file, at: '' },
         message: `Line ${difference.record.line}: the product has no "${name}" any more.`,
         mend: 'Put it back into the product, or, if the insurer has decided so, take the line out.',
+        facts: { line: String(difference.record.line) },
       };
     case 'missing':
       return {
@@ -75,6 +77,7 @@ function toIssue(product: string, file: string, difference: ExpectationDifferenc
         ...locateLine(product, difference.line),
         message: `"${name}": ${column} is ${says || 'nothing'}; line ${record.line} of ${file} says ${must || 'nothing'}.`,
         mend: 'Correct the one that is not as the insurer has decided.',
+        facts: { column, found: says, expected: must, line: String(record.line) },
       };
     }
   }

@@ -125,19 +125,15 @@ function checkText({ id, said, file, at }: LocalizedText, bound: BoundFigure[], 
       locale === 'en' ? listEnglishFigures(text) : listFigures(text).filter((one) => Number(one) > MAX_WORD_NUMBER);
     const { issues, add } = createIssueList(file(locale));
     for (const figure of here.filter((one) => !known.includes(one)))
-      add(
-        'figure-unbound',
-        at,
-        `"${id}" says ${figure}, and ${figures} does not say which rule that is.`,
-        `Correct the figure, or add the line ${id},${figure},PLACE OF THE RULE, or ${id},${figure},,WHY NO RULE.`,
-      );
+      add('figure-unbound', at, `"${id}" says ${figure}, and ${figures} does not say which rule that is.`, {
+        mend: `Correct the figure, or add the line ${id},${figure},PLACE OF THE RULE, or ${id},${figure},,WHY NO RULE.`,
+        facts: { figure },
+      });
     for (const figure of known.filter((one) => !hasFigure(locale, text, one)))
-      add(
-        'figure-unsaid',
-        at,
-        `"${id}" does not say ${figure} in "${locale}", as ${figures} has it: ${text}`,
-        'Correct the text, or, if the insurer has decided so, the line.',
-      );
+      add('figure-unsaid', at, `"${id}" does not say ${figure} in "${locale}", as ${figures} has it: ${text}`, {
+        mend: 'Correct the text, or, if the insurer has decided so, the line.',
+        facts: { figure },
+      });
     return issues;
   });
 }
@@ -148,14 +144,18 @@ function checkLostLines(bound: BoundFigure[], texts: LocalizedText[]): Issue[] {
     .filter(({ message }) => !texts.some(({ id }) => id === message))
     .map(({ file, line, message: id }) => {
       const message = `Line ${line}: the product says no "${id}".`;
-      return { code: 'figure-lost', file, at: '', message, mend: 'Correct its name, or take the line out.' };
+      const mend = 'Correct its name, or take the line out.';
+      return { code: 'figure-lost', file, at: '', message, mend, facts: { line: String(line) } };
     });
 }
 
 function checkRule({ definition, read }: CheckContext, bound: BoundFigure, texts: LocalizedText[]): Issue[] {
   const { file, line, figure, rule, why } = bound;
-  const found = (message: string, mend: string) => [
-    { code: 'figure-rule', file, at: '', message: `Line ${line}: ${message}`, mend },
+  const found = (message: string, mend: string, expected?: string): Issue[] => [
+    {
+      ...{ code: 'figure-rule', file, at: '', message: `Line ${line}: ${message}`, mend },
+      facts: { line: String(line), figure, ...(expected !== undefined && { expected }) },
+    },
   ];
   if (rule === '') {
     if (why.trim() === '')
@@ -188,5 +188,6 @@ function checkRule({ definition, read }: CheckContext, bound: BoundFigure, texts
     : found(
         `the sentence says ${figure}, and ${rule} says ${judged.join(', ')}.`,
         'Correct the one that is not as the insurer has decided.',
+        judged.join(', '),
       );
 }

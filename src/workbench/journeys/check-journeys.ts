@@ -60,6 +60,7 @@ export function checkJourneys(product: Product, cases: NamedCase[]): JourneyChec
       at: locateState(listActivePaths(snapshot.chart).at(-1)?.join('.') ?? ''),
       message: `With the answers of "${snapshot.witness.name}" nothing leads on from ${findPageOfState(product, snapshot.chart) ?? 'here'} (${JSON.stringify(snapshot.chart.value)}).`,
       mend: 'Add a transition whose guard these answers satisfy.',
+      facts: { persona: snapshot.witness.name },
     });
   }
   return { witnesses, model, coverage, missing, findings };

@@ -66,6 +66,7 @@ function describeBrokenStep(
     at: locateState(product, (before ?? state).chart),
     message: `With the answers of "${state.witness.name}" the path breaks at ${line}: ${said}.`,
     mend: 'Correct the chart or the conditions that its guards ask: the way below shows it.',
+    facts: { persona: state.witness.name },
     path: steps.slice(1, at + 1).map(({ event }) => event.type),
   };
 }

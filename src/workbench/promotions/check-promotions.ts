@@ -3,6 +3,7 @@ import { isDate } from '#engine/language/dates.ts';
 import { listUnreadMembers, type Promotion, resolvePromotionsPath } from '#engine/promotions/promotion.ts';
 import { mapFields } from '#engine/reviewed/map-fields.ts';
 import {
+  type Advice,
   type CheckContext,
   type CheckInput,
   createIssueList,
@@ -35,8 +36,10 @@ export function checkPromotions(context: CheckContext): Issue[] {
   const twice = findDuplicates(promotions.map(({ code }) => code));
   for (const [index, promotion] of promotions.entries()) {
     const { code } = promotion;
-    const addAt = (fault: string, member: string, message: string, mend: string) =>
-      add(fault, [index, member], `${code}: ${message}`, mend);
+    const addAt = (fault: string, member: string, message: string, advice: Advice) => {
+      const { mend, facts } = typeof advice === 'string' ? { mend: advice, facts: {} } : advice;
+      add(fault, [index, member], `${code}: ${message}`, { mend, facts: { code, ...facts } });
+    };
     if (twice.includes(code))
       addAt('promotion-twice', 'code', 'the code stands here twice.', 'Keep one of them, or give it another code.');
     checkTerms(definition, promotion, addAt);
@@ -44,21 +47,31 @@ export function checkPromotions(context: CheckContext): Issue[] {
   return issues;
 }
 
-type AddAtMember = (code: string, member: string, message: string, mend: string) => void;
+type AddAtMember = (code: string, member: string, message: string, advice: Advice) => void;
 
 /** Checks the period, the discount, the plans and the other members of a promotion. */
 function checkTerms(definition: CheckContext['definition'], promotion: Promotion, add: AddAtMember): void {
   const { percent = '1', validFrom, validTo, plans = [] } = promotion;
   for (const [member, day] of Object.entries({ validFrom, validTo }))
-    if (!isDate(day)) add('promotion-period', member, `there is no day ${day}.`, 'Write year, month and day.');
+    if (!isDate(day))
+      add('promotion-period', member, `there is no day ${day}.`, {
+        mend: 'Write year, month and day.',
+        facts: { found: day },
+      });
   if (validTo < validFrom)
     add('promotion-period', 'validTo', 'it ends before it begins.', 'Correct one of the two days.');
   if (Number(percent) <= 0 || Number(percent) > 100)
-    add('promotion-worth', 'percent', `it takes off ${percent} %.`, 'Write more than 0 and at most 100.');
+    add('promotion-worth', 'percent', `it takes off ${percent} %.`, {
+      mend: 'Write more than 0 and at most 100.',
+      facts: { found: `${percent} %` },
+    });
   const options = mapFields(definition)[definition.rating?.compare ?? '']?.enum ?? [];
   const unknown = joinNames(plans.filter((plan) => !options.includes(plan)));
   if (unknown !== '')
-    add('promotion-plan', 'plans', `there is no plan ${unknown}.`, `Choose of ${joinNames(options.map(String))}.`);
+    add('promotion-plan', 'plans', `there is no plan ${unknown}.`, {
+      mend: `Choose of ${joinNames(options.map(String))}.`,
+      facts: { found: unknown },
+    });
   for (const member of listUnreadMembers(definition, promotion))
     add(
       'promotion-unread',

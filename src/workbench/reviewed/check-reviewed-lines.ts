@@ -28,15 +28,19 @@ export function checkReviewedLines(
 function toIssue(one: ReviewedLine, judge: ReviewedLineEvaluator): Issue | undefined {
   const place = { file: one.file, at: '' };
   try {
-    const differing = compareLine(one, judge(one)).flatMap(({ column, wanted, actual, isSame }) =>
-      isSame ? [] : [`${column} is ${actual}, not ${wanted}`],
-    );
+    const differing = compareLine(one, judge(one)).filter(({ isSame }) => !isSame);
     if (differing.length === 0) return undefined;
-    const message = `Line ${one.line}: ${joinNames(differing)}.`;
-    return { code: 'reviewed-differs', ...place, message, mend: 'Correct the product, or review what is expected.' };
+    const said = differing.map(({ column, wanted, actual }) => `${column} is ${actual}, not ${wanted}`);
+    const listOf = (side: 'actual' | 'wanted') => differing.map((each) => each[side]).join(', ');
+    return {
+      ...{ code: 'reviewed-differs', ...place, message: `Line ${one.line}: ${joinNames(said)}.` },
+      mend: 'Correct the product, or review what is expected.',
+      facts: { line: String(one.line), found: listOf('actual'), expected: listOf('wanted') },
+    };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     const message = `Line ${one.line}: an expression cannot be computed: ${error.message}.`;
-    return { code: 'reviewed-breaks', ...place, message, mend: 'Correct the expression, or the case.' };
+    const facts = { line: String(one.line) };
+    return { code: 'reviewed-breaks', ...place, message, mend: 'Correct the expression, or the case.', facts };
   }
 }

@@ -88,7 +88,8 @@ function toIssue({ definition, name }: CheckContext, place: UnreviewedItem, more
   const at = locateRow(name, definition, table, row);
   if (place.kind === 'row') {
     const message = `Row ${row + 1} of "${table}" is read by no reviewed case${rest}.`;
-    return { code: 'row-not-reviewed', ...at, message, mend: 'Write a case that reads it, or remove it if none can.' };
+    const mend = 'Write a case that reads it, or remove it if none can.';
+    return { code: 'row-not-reviewed', ...at, message, mend, facts: { rows: String(row + 1) } };
   }
   const message = `Row ${row + 1} of "${table}" is not reviewed where "${place.column}" is ${place.value}${rest}.`;
   return {
@@ -96,6 +97,7 @@ function toIssue({ definition, name }: CheckContext, place: UnreviewedItem, more
     ...at,
     message,
     mend: 'Write a case for the first and the last value of a range.',
+    facts: { rows: String(row + 1), value: String(place.value) },
   };
 }
 

@@ -51,7 +51,7 @@ test('paths are walked where they are wanted, and nothing else is wrong', () => 
 test('a file that cannot be read is told with its line, alone', () => {
   expect(found({ [chart]: '{\n  "id": "camera",\n  "states": {,\n}', ...pictured('a'.repeat(64)) })).toEqual([
     {
-      ...{ code: 'malformed', file: chart, at: '', mend: 'Correct the JSON.' },
+      ...{ code: 'malformed', file: chart, at: '', facts: { line: '3' }, mend: 'Correct the JSON.' },
       message: expect.stringMatching(/^Line 3: not JSON: [^\n]+\.$/),
     },
   ]);

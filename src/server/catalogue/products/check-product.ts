@@ -50,6 +50,7 @@ export function checkProduct(name: string, files: ProductFiles, depth: CheckDept
     at: '',
     message: `Line ${line}: ${message.slice(message.indexOf(': ') + 2)}.`,
     mend: `Correct the ${file.endsWith('.csv') ? 'CSV' : 'JSON'}.`,
+    facts: { line: String(line) },
   }));
 }
 

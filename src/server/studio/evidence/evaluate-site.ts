@@ -68,7 +68,7 @@ const createIssue = (code: string, at: string, message: string, mend: string): I
 };
 
 /** Returns the members of an issue that a report contains. */
-export const toReported = ({ code, file, at, message, mend }: Issue) => ({ code, file, at, message, mend });
+export const toReported = ({ path: _path, ...issue }: Issue) => issue;
 
 /**
  * Evaluates the site of a release: its issues, and its changed messages and settings. No paths are run for it.

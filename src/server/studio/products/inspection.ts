@@ -24,7 +24,7 @@ export function runInspection({ tree, wants }: InspectionTask): InspectionIssues
 function listFaults(product: string, files: ProductFiles): InspectionIssues {
   const found = new Map<string, InspectionIssues[number]>();
   for (const name of product === SHARED ? listProductIds(files) : [product])
-    for (const { code, file, at, message, mend } of checkProduct(name, files, { journeys: false, cases: true }))
-      found.set(`${code} ${file} ${at} ${message}`, { code, file, at, message, mend });
+    for (const { path: _path, ...issue } of checkProduct(name, files, { journeys: false, cases: true }))
+      found.set(`${issue.code} ${issue.file} ${issue.at} ${issue.message}`, issue);
   return [...found.values()].slice(0, MAX_ISSUES);
 }

@@ -61,7 +61,10 @@ function checkChanges({ afterSale: { change }, definition, fields, add }: AfterS
           'cover-back-dated',
           ['change', 'kinds', kind, 'backDays', asker],
           `"${kind}" can raise the premium or the sums insured, and the ${asker} may let it begin ${days} days back: after a loss.`,
-          'Leave it out. Staff alone let cover begin before the day on which it is asked for, with a reason.',
+          {
+            mend: 'Leave it out. Staff alone let cover begin before the day on which it is asked for, with a reason.',
+            facts: { days: String(days) },
+          },
         );
   const named = kinds.flatMap(([, { answers }]) => answers);
   for (const answer of findDuplicates(named))
@@ -114,7 +117,7 @@ function checkWindows({ afterSale: { cancel, instalments }, add }: AfterSaleInpu
         'windows-overlap',
         ['cancel', 'reasons', name, 'noticeDays'],
         `"${name}" ends cover ${noticeDays} days ahead at the earliest, and ${backDays} days back.`,
-        'Write 0 for backDays, or leave noticeDays out.',
+        { mend: 'Write 0 for backDays, or leave noticeDays out.', facts: { days: `${noticeDays}, ${backDays}` } },
       );
   const { plans = {}, graceDays = 0 } = instalments ?? {};
   for (const [plan, { everyMonths }] of Object.entries(plans))
@@ -123,7 +126,7 @@ function checkWindows({ afterSale: { cancel, instalments }, add }: AfterSaleInpu
         'windows-overlap',
         '/instalments/graceDays',
         `The ${graceDays} days of grace of "${plan}" last until its next payment is due.`,
-        `Write fewer than ${everyMonths * SHORT_MONTH}.`,
+        { mend: `Write fewer than ${everyMonths * SHORT_MONTH}.`, facts: { days: String(graceDays) } },
       );
 }
 
@@ -149,12 +152,10 @@ function checkRetainedAmounts({ afterSale, definition, add }: AfterSaleInput, le
       );
   for (const [member, value] of Object.entries({ amount, minimum }))
     if (value > least)
-      add(
-        'kept-above-premium',
-        ['cancel', 'kept', member],
-        `${value} is kept of a policy that costs ${least}.`,
-        'Keep at most what the cheapest policy costs: the amount of the case that priceFrom names.',
-      );
+      add('kept-above-premium', ['cancel', 'kept', member], `${value} is kept of a policy that costs ${least}.`, {
+        mend: 'Keep at most what the cheapest policy costs: the amount of the case that priceFrom names.',
+        facts: { foundPremium: String(value), expectedPremium: String(least) },
+      });
 }
 
 /** Finds the premium, in minor units, of the case that `priceFrom` names; undefined if there is none. */

@@ -26,6 +26,7 @@ const sourcesOf = (product: string): FindingSources => {
   return {
     product,
     read: () => undefined,
+    money: String,
     hasText: (id) => id in messages,
     text: (id, params) => fillMessage(messages[id] ?? `?${id}`, 'en', params ?? {}),
     names: {

@@ -6,7 +6,13 @@ import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { keepFirst, listNames, withoutName } from './names-in-values.ts';
 
 /** A finding of the check: its code, its place, and its English sentence, which quotes the names of the product. */
-export type Finding = { code: string; file: string; at: string; message: string };
+export type Finding = {
+  code: string;
+  file: string;
+  at: string;
+  message: string;
+  facts?: Readonly<Record<string, string>>;
+};
 
 /** Reads a file of the workspace; undefined if it is missing or unreadable. */
 export type ReadFile = (path: string) => Json | undefined;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 import { fillMessage } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
+import { formatMoney } from '#shared/format.ts';
 import { checkFixture, setFileValue } from '#tests/support/check-fixture.ts';
 import { createFixtureFiles } from '#tests/support/fixture-product.ts';
 import type { Finding } from './corrections.ts';
@@ -21,10 +22,10 @@ const readMessages = (locale: string) =>
         return Object.entries(flattenMessages(name.replace('.json', ''), file));
       }),
   );
-const english = readMessages('en');
+const texts = Object.fromEntries(['en', 'km', 'zh'].map((locale) => [locale, readMessages(locale)]));
 const labels: Record<string, string> = { firstDay: 'First day of the hire', hull: 'Hull', calm: 'Calm waters' };
 const files = createFixtureFiles();
-const sources: FindingSources = {
+const sourcesIn = (locale: 'en' | 'km' | 'zh'): FindingSources => ({
   product: 'boat',
   read: (path) => files[path],
   names: {
@@ -33,9 +34,11 @@ const sources: FindingSources = {
     other: (name) => labels[name] ?? name,
     entry: (list, number) => `${list} ${number}`,
   },
-  text: (id, params) => fillMessage(english[id] ?? `?${id}`, 'en', params ?? {}),
-  hasText: (id) => id in english,
-};
+  text: (id, params) => fillMessage(texts[locale]?.[id] ?? `?${id}`, locale, params ?? {}),
+  hasText: (id) => id in (texts[locale] ?? {}),
+  money: (minorUnits) => formatMoney(minorUnits, 'USD', locale),
+});
+const sources = sourcesIn('en');
 const describeOf = (...seed: Parameters<typeof setFileValue>) => {
   const [finding] = checkFixture(setFileValue(...seed));
   return describeFinding(finding as Finding, sources);
@@ -45,13 +48,13 @@ test('a finding names pages, fields and plans as the tabs do', () => {
   expect(describeOf('form', '/pages/hire/schema/properties/firstDay/format', 'uri')).toEqual({
     title: 'A format that does not exist: uri.',
     place: 'Pages › Your hire › First day of the hire',
-    detail: 'There is no format “uri”.',
+    facts: [],
+    detail: undefined,
     advice: 'Choose one that exists.',
   });
   expect(describeOf('benefits', '/plans/0/limits/hull', undefined)).toMatchObject({
     title: 'A plan has no amount for a benefit: Calm waters, Hull.',
     place: 'Cover › Calm waters',
-    detail: 'The plan “Calm waters” does not say what “Hull” pays.',
   });
   expect(describeOf('form', '/pages/hire/rules/0/unless', 'isTuesday')).toMatchObject({
     place: 'Pages › Your hire › rules 1',
@@ -71,6 +74,34 @@ const seeds: Parameters<typeof setFileValue>[] = [
   ['locales/km/documents/boat', '/policyWording/title', ''],
   ['cases/base', '/alone/ends', 'choice'],
 ];
+
+const valued: Parameters<typeof setFileValue>[] = [
+  ['rating', '/tables/daily/rows/0/0', 5],
+  ['rating', '/tables/daily/rows/0/0', [1, 99]],
+  ['rating', '/tables/daily/rows/2/0', [32, 61]],
+  ['rating', '/tables/daily/rows/0', [1]],
+  ['rating', '/steps/0/logic', { round: [1, 2, 3] }],
+  ['product', '/offerDays', 'three'],
+  ['cases/base', '/alone/ends', 'choice'],
+  ['cases/base', '/alone/premium', { total: 1 }],
+  ['cases/base', '/alone/path', ['choice']],
+];
+
+test.each(valued)('%s %s %j: each value of the sentence is said in the language of the reader', (...seed) => {
+  const [finding] = checkFixture(setFileValue(...seed)) as Finding[];
+  expect(finding).toBeDefined();
+  for (const locale of ['en', 'km', 'zh'] as const) {
+    const { detail, title, place, facts, advice } = describeFinding(finding as Finding, sourcesIn(locale));
+    // The English sentence is shown for an interpreter's message alone.
+    expect(detail).toBeUndefined();
+    const shown = [title, place, ...facts, advice].join(' ');
+    const said = finding?.message.replace(/-?\d{3,}/g, (cents) => String(Number(cents) / 100)) ?? '';
+    const figures = said.match(/\d+(?:\.\d+)?/g) ?? [];
+    expect(figures.filter((figure) => !shown.includes(figure))).toEqual([]);
+    if (locale !== 'en')
+      expect(facts.join(' ').replace(/\w+ \(.*?\)/g, '')).toMatch(/\p{Script=Khmer}|\p{Script=Han}|^$/u);
+  }
+});
 
 test.each(seeds)('%s %s: no file, no pointer and no plain quotation mark is shown', (...seed) => {
   const shown = Object.values(describeOf(...seed)).join('\n');

@@ -12,10 +12,21 @@ export type FindingSources = {
   names: TrailNames;
   text: (message: string, params?: Record<string, string | number>) => string;
   hasText: (message: string) => boolean;
+  /** Formats minor units of the product's currency. */
+  money: (minorUnits: number) => string;
 };
 
-/** A finding in the words of the tabs. `detail` is the English sentence of the check, with the names of the tabs. */
-export type FindingText = { title: string; place: string; detail: string; advice: string };
+/**
+ * A finding in the words of the tabs. `facts` are its values, such as "Expected: 10.00". `detail` is the English sentence
+ * of the check, with the names of the tabs, for the few kinds whose other parts do not say everything.
+ */
+type FindingText = { title: string; place: string; facts: string[]; detail: string | undefined; advice: string };
+
+/** Kinds whose English sentence contains the message of an interpreter, a formula or a transition of the chart. */
+const TECHNICAL = [
+  ...['malformed', 'missing-file', 'circular-ref', 'document-shape', 'list-shape', 'site-setting', 'csv-cell'],
+  ...['case-breaks', 'reviewed-breaks', 'path-breaks', 'not-as-declared', 'region-remembers', 'chart-not-data'],
+];
 
 /** Returns the message key of a kind of finding: `case-ends` becomes `caseEnds`. */
 const toKey = (code: string): string => code.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
@@ -31,10 +42,37 @@ export function describeFinding(finding: Finding, sources: FindingSources): Find
   return {
     title: named.length === 0 ? kind : text('studio-findings.names', { title: kind, names: named.join(', ') }),
     place: describePlace(finding, sources),
-    detail: renameAll(message, sources),
+    facts: listFacts(finding, sources),
+    detail: TECHNICAL.includes(code) ? renameAll(message, sources) : undefined,
     advice: text(`studio-findings.advice.${advice}`),
   };
 }
+
+/** Lists the values of a finding, each with its label. Names of pages, fields and values are those of the tabs. */
+function listFacts({ facts = {} }: Finding, sources: FindingSources): string[] {
+  const { text, hasText, money } = sources;
+  return Object.entries(facts).flatMap(([kind, value]) => {
+    const label = `studio-findings.facts.${kind.replace('Premium', '')}`;
+    if (!hasText(label)) return [];
+    const isPremium = /Premium$/.test(kind) && /^-?\d+$/.test(value);
+    const named = isPremium ? money(Number(value)) : nameAll(value, sources);
+    return [text(label, { value: named === '' ? text('studio-journey.reset.nothing') : named })];
+  });
+}
+
+/** Words that expressions and charts use for values. */
+const WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no', unknown: 'unknown', issued: 'bought' };
+
+/** Names each part of a list of values, such as `summary, payment`. Figures and sentences stay as they are. */
+const nameAll = (value: string, sources: FindingSources): string =>
+  value
+    .split(', ')
+    .map((one) => {
+      const word = WORDS[one];
+      if (word !== undefined) return sources.text(`studio-findings.facts.${word}`);
+      return /^[A-Za-z]\w*$/.test(one) ? nameInText(one, sources) : one;
+    })
+    .join(', ');
 
 /** Returns the name of a tab for a file, with the name of its table or list. */
 function nameOfFile(file: string, { product, text }: FindingSources): string[] {

@@ -57,16 +57,19 @@ export function FindingItem({ finding, sources, onCorrect }: FindingItemProps) {
   );
 }
 
-/** Shows the sentence of a finding, its place, the English details, and the advice. */
+/** Shows the sentence of a finding, its place, its values, and the advice. */
 export function FindingText({ finding, sources }: Pick<FindingItemProps, 'finding' | 'sources'>) {
-  const { title, place, detail, advice } = describeFinding(finding, sources);
+  const { title, place, facts, detail, advice } = describeFinding(finding, sources);
   return (
     <>
       <strong>{title}</strong>
       <span className="break-words text-muted text-small">{place}</span>
-      <span lang="en" className="break-words text-small">
-        {detail}
-      </span>
+      {facts.length > 0 && <span className="break-words text-small">{facts.join(' · ')}</span>}
+      {detail !== undefined && (
+        <span lang="en" className="break-words text-small">
+          {detail}
+        </span>
+      )}
       <span className="text-small">{advice}</span>
     </>
   );
