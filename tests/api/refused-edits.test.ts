@@ -4,6 +4,7 @@ import type { Json } from '#engine/language/json.ts';
 import { insertUser } from '#server/people/users/user-repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { rejectInvalidInput } from '#server/platform/guards/reject-invalid-input.ts';
+import { listAllEdits } from '#server/studio/records/edit-repository.ts';
 import { studioRoutes } from '#server/studio/releases/routes.ts';
 import type { StudioServices } from '#server/studio/services.ts';
 import { apiError } from '#web/api/api-error.ts';
@@ -33,32 +34,35 @@ let studio: Awaited<ReturnType<typeof createRoutesServer>>;
 let number = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const now = new Date('2026-03-01T05:00:00Z');
   await insertUser(database.sql, {
     ...{ id: 'u1', username: 'sok.maly', phone: null, email: null, givenName: 'Maly', familyName: 'Sok' },
     ...{ customerId: 'c1', partnerId: null, scopes: ['studio:edit'], language: 'en', status: 'active', isDemo: false },
     ...{ createdAt: now, lastSignInAt: null, password: null },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
   });
-  const services = partial<StudioServices>({ database, now: () => now });
-  studio = await createRoutesServer(
+  studio = await startServer();
+});
+
+/** Starts a server on the database. Another one is as a server that was restarted. */
+const startServer = () =>
+  createRoutesServer(
     (app) => {
       rejectInvalidInput(app);
-      studioRoutes(app, services);
+      studioRoutes(app, partial<StudioServices>({ database, now: () => now }));
     },
     { scopes: ['studio:edit'] },
   );
-});
+const now = new Date('2026-03-01T05:00:00Z');
 afterAll(async () => {
   await studio.app.close();
   await database.close();
 });
 
-/** A workspace of a new release; `isAway` cuts the line. */
-async function open() {
+/** A workspace of a new release, or of another window's release; `isAway` cuts the line. */
+async function open(shared?: string) {
   number += 1;
-  const id = `refused-${number}`;
-  await createTestRelease(database.sql, id, tree);
+  const id = shared ?? `refused-${number}`;
+  if (shared === undefined) await createTestRelease(database.sql, id, tree);
   const state = { isAway: false };
   const call = async <Reply>(method: 'GET' | 'POST', rest: string, body?: unknown): Promise<Reply> => {
     if (state.isAway) throw apiError(0, { problem: 'network' });
@@ -76,7 +80,7 @@ async function open() {
     const { files } = await calls.load();
     return { form: JSON.parse(files[form] ?? 'null'), words: JSON.parse(files[words] ?? 'null'), rates: files[rates] };
   };
-  return { workspace, saved, state };
+  return { id, workspace, saved, state };
 }
 
 const deep = (depth: number): Json => (depth === 0 ? 1 : { '+': [deep(depth - 1), 1] });
@@ -226,6 +230,47 @@ test('random edits, right and wrong, over a line that breaks: each right one is 
     expect((await saved()).words.hire).toEqual({ title: 'Your hire', ...expected });
     const shown = workspace.saving().refused.flatMap(({ edits }) => edits.map(({ after }) => after));
     expect(shown).toEqual(expect.arrayContaining([...refused.values()]));
+  }
+});
+
+test('random edits of two windows over a restarted server: each is saved, or shown beside the other one', async () => {
+  for (const seed of [4, 5, 6]) {
+    const random = createRandom(seed);
+    const first = await open();
+    const windows = [first, await open(first.id)];
+    const typed = windows.map(() => new Map<string, string>());
+    for (let turn = 0; turn < 60; turn += 1) {
+      const at = random(2);
+      const window = windows[at] as typeof first;
+      if (random(12) === 0) {
+        await studio.app.close();
+        for (const { state } of windows) state.isAway = true;
+      }
+      const key = `text${random(8)}`;
+      const to = `window ${at} turn ${turn}`;
+      window.workspace.change({ path: words, at: ['hire', key], to });
+      typed[at]?.set(key, to);
+      if (first.state.isAway && random(2) === 0) {
+        studio = await startServer();
+        for (const { state } of windows) state.isAway = false;
+      }
+      if (random(3) === 0) await window.workspace.flush();
+    }
+    if (first.state.isAway) studio = await startServer();
+    for (const { state } of windows) state.isAway = false;
+    for (const { workspace } of windows) await workspace.flush();
+    const history = (await listAllEdits(database.sql, first.id)).map(
+      ({ after }) => JSON.parse(after ?? 'null') as unknown,
+    );
+    const { hire } = (await first.saved()).words as { hire: Record<string, string> };
+    for (const [at, { workspace }] of windows.entries()) {
+      expect(workspace.saving().is).toBe('saved');
+      const shown = workspace.saving().conflicts.map(({ edit }) => edit.after);
+      // What was typed last at a place was saved, whoever wrote there later, or it is shown beside the other text.
+      for (const to of typed[at]?.values() ?? []) expect([...history, ...shown]).toContain(to);
+    }
+    const all = [...(typed[0]?.keys() ?? []), ...(typed[1]?.keys() ?? [])];
+    expect(new Set(Object.keys(hire))).toEqual(new Set(['title', ...all]));
   }
 });
 
