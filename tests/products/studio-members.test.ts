@@ -73,6 +73,9 @@ test.each(plans.map((plan) => [name(plan), tabOf(plan.key), plan] as const))('%s
     opened.change([writeMember(place, key, value)]);
     expect(now()).toEqual(value);
   }
+  // A value never takes the other kinds away: the user may choose another one.
+  const kindsNow = describePlace(path, opened.value(path), steps)?.members.find((one) => one.key === key)?.kinds;
+  expect(kindsNow).toEqual(expect.arrayContaining([...member.kinds]));
   opened.change([removeMember(place, key)]);
   expect(now()).toBeUndefined();
 });

@@ -189,11 +189,21 @@ function describeMember(
   const written = ways?.flatMap((way) => findMemberSchema(way, around, key) ?? []) ?? [];
   const check = (to: Json) => written.flatMap((one) => validateValue(to, one)).filter(({ keys }) => keys.length === 0);
   const inner = written.flatMap((one) => expandWays(one, value));
-  return { ...describeValue(inner), isMoney: inner.some(({ schema }) => schema === AMOUNT), check };
+  const [now, others] = [inner, written.flatMap((one) => expandWays(one, undefined))].map(describeValue) as [
+    ValueKinds,
+    ValueKinds,
+  ];
+  // A present value selects its own schema. The user may exchange it for a value of another kind.
+  const isOpen = now.kinds !== ALL_KINDS && others.kinds !== ALL_KINDS;
+  const kinds = isOpen ? [...new Set([...now.kinds, ...others.kinds])] : now.kinds;
+  const choices = isOpen ? [...new Set([...now.choices, ...others.choices])] : now.choices;
+  return { kinds, choices, isMoney: inner.some(({ schema }) => schema === AMOUNT), check };
 }
 
+type ValueKinds = Pick<MemberForm, 'kinds' | 'choices'>;
+
 /** Returns the kinds and choices of a value that must match schemas; without a schema all kinds. */
-function describeValue(ways: readonly Way[]): Pick<MemberForm, 'kinds' | 'choices'> {
+function describeValue(ways: readonly Way[]): ValueKinds {
   if (ways.some(({ schema }) => schema === LOGIC)) return { kinds: ['logic', 'shared'], choices: [] };
   const choices = ways.flatMap(({ schema }) => (schema.enum ?? ('const' in schema ? [schema.const] : [])) as Json[]);
   const types = ways.flatMap(({ schema }) => [schema.type ?? []].flat() as string[]);
