@@ -49,7 +49,7 @@ test('what is not there or has faults is judged no further', () => {
   expect(evidence).not.toHaveProperty('isCovered');
   const [first] = evidence.findings;
   expect(first).toMatchObject({ file: form });
-  expect(Object.keys(first ?? {}).sort()).toEqual(['at', 'code', 'file', 'mend', 'message']);
+  expect(Object.keys(first ?? {}).sort()).toEqual(['at', 'code', 'facts', 'file', 'mend', 'message']);
   expect({ details, steps, differ }).toEqual({ details: nothing, steps: ['check'], differ: undefined });
 });
 
