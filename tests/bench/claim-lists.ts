@@ -94,27 +94,29 @@ async function fillClaims(): Promise<void> {
     from generate_series(1, ${CLAIMS}) n, unnest(array['SUBMIT', 'TAKE', 'ASK', 'APPROVE']) type`);
   await run(`insert into claim_reserves (claim_id, kind, amount, at)
     select id, 'filed', amount, created_at from claims where status in ('submitted', 'under_review', 'information_requested', 'approved')`);
-  await run(`update claims set decision = jsonb_build_object('total', amount, 'by', 'reviewer' || substr(id, 2)::int % 12,
+  await run(`update claims set decision = jsonb_build_object('total', amount, 'by', 'reviewer' || regexp_replace(id, '[^0-9]', '', 'g')::int % 12,
     'at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) where status in ('approved', 'paid')`);
   // One in 50 approved claims has no account; the last payment of one in 100 came back.
   await run(`insert into claim_payees (id, claim_id, name, bank, account, digits, at)
     select 'y' || id, id, 'Payee', 'ABA Bank', 'encrypted', '0000', ${at} from claims
-    where status in ('approved', 'paid') and substr(id, 2)::int % 1000 <> 3`);
+    where status in ('approved', 'paid') and regexp_replace(id, '[^0-9]', '', 'g')::int % 1000 <> 3`);
   await run(`insert into payment_runs (id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest)
     select 'r' || n, 'RUN-2026-' || n, 'USD', 'sent', 'reviewer0', ${at} - n * interval '1 hour', 'reviewer1', ${at}, 'reviewer0', ${at}, '{}', 'x'
     from generate_series(0, 2999) n`);
   await run(`insert into claim_payments (id, number, claim_id, payee_id, run_id, method, status, amount, currency, at, moved_at, reason)
-    select 'z' || id, 'CLP-' || id, id, 'y' || id, 'r' || substr(id, 2)::int % 3000, 'transfer',
+    select 'z' || id, 'CLP-' || id, id, 'y' || id, 'r' || regexp_replace(id, '[^0-9]', '', 'g')::int % 3000, 'transfer',
       case when status = 'paid' then 'paid' else 'returned' end, amount, 'USD', ${at}, ${at}, 'Said so' from claims
-    where (status = 'paid' or status = 'approved' and substr(id, 2)::int % 2000 = 23)
+    where (status = 'paid' or status = 'approved' and regexp_replace(id, '[^0-9]', '', 'g')::int % 2000 = 23)
       and exists (select 1 from claim_payees y where y.claim_id = claims.id)`);
   await run(`insert into money_requests (id, act, subject, payload, amount, currency, payee, status, asked_by, asked_at)
     select 'm' || id, 'approveClaim', id, '{"why": ["sample"]}', amount, 'USD', 'payee', 'waiting', 'reviewer0', ${at} from claims
-    where status = 'under_review' and substr(id, 2)::int % 600 = 1`);
+    where status = 'under_review' and regexp_replace(id, '[^0-9]', '', 'g')::int % 600 = 1`);
   await run(`insert into claim_guarantees (id, number, claim_id, provider, benefit, amount, currency, valid_until, issued_at, issued_by)
     select 'g' || id, 'GTL-' || id, id, 'Hospital', 'surgery', 5000, 'USD', '2026-12-31', ${at}, 'reviewer3' from claims
-    where status = 'under_review' and substr(id, 2)::int % 100 = 1`);
-  await run(`update claims set third_party_of = 'x' || substr(id, 2)::int - 1 where substr(id, 2)::int % 100 = 7`);
+    where status = 'under_review' and regexp_replace(id, '[^0-9]', '', 'g')::int % 100 = 1`);
+  await run(
+    `update claims set third_party_of = 'x' || regexp_replace(id, '[^0-9]', '', 'g')::int - 1 where regexp_replace(id, '[^0-9]', '', 'g')::int % 100 = 7`,
+  );
   await run('vacuum analyze');
 }
 

@@ -29,6 +29,8 @@ export const claimProposal = Type.Object({
         rule: Type.Literal('coPayment'),
         percent: Type.Integer(),
         most: nullable(minorUnits),
+        /** The least of one stay, if it is more than the percent. */
+        least: Type.Optional(minorUnits),
         amount: minorUnits,
         borne: Type.Optional(minorUnits),
       }),

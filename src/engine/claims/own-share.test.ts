@@ -12,7 +12,12 @@ const facts: ClaimFacts = {
 const coPaid: ClaimRules = {
   papers: [],
   lines: { share: { isClaimed: false } },
-  terms: { share10: { percent: 10, most: 10_000 }, share20: { percent: 20 }, none: { percent: 0 } },
+  terms: {
+    share10: { percent: 10, most: 10_000 },
+    share20: { percent: 20 },
+    least50: { percent: 10, least: 5_000, most: 10_000 },
+    none: { percent: 0 },
+  },
   coPayment: { line: 'share', of: ['room', 'surgery'] },
 };
 const deducted = (deductible: ClaimRules['deductible']): ClaimRules => ({
@@ -48,6 +53,23 @@ test('a co-payment is at most its most, less what the same stay has borne', () =
   // Nothing is left of the most, or less than nothing: no share.
   expect(of(90_000, [taken(10_000, true)])).toBeUndefined();
   expect(of(90_000, [taken(10_001, true)])).toBeUndefined();
+});
+
+test('a co-payment is at least its least, less what the same stay has borne, and never above the claimed amount', () => {
+  const limits = { ...facts.limits, share: 'least50' };
+  const of = (asked: number, earlier: EarlierLine[] = []) =>
+    assess(coPaid, [line('surgery', asked)], earlier, { limits }).shares;
+  // 10 % of 300 is 30, and the least is 50; 10 % of 600 is 60; 10 % of 2,000 is more than the most of 100.
+  expect(of(30_000)).toMatchObject([{ percent: 10, most: 10_000, amount: 5_000, least: 5_000 }]);
+  expect([of(60_000), of(200_000)].map(([share]) => [share?.amount, share && 'least' in share])).toEqual([
+    [6_000, false],
+    [10_000, false],
+  ]);
+  // 50 less 35 of the same stay is 15, which is less than 10 % of 300; another stay counts nothing.
+  expect(of(30_000, [taken(3_500, true)])[0]?.amount).toBe(3_000);
+  expect(of(10_000, [taken(3_500, true), taken(5_000, false)])[0]?.amount).toBe(1_500);
+  // A bill of 20 bears no more than 20.
+  expect(of(2_000)[0]?.amount).toBe(2_000);
 });
 
 test('a co-payment without a most is its share, whatever was borne before', () => {

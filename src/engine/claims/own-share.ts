@@ -4,10 +4,10 @@ import type { AssessedLine, ClaimFacts, EarlierLine } from './claim-lines.ts';
 
 /**
  * The share that the insured person bears, in minor units, and the indexes of the lines of which it is a share. `borne`:
- * the part that earlier claims of the same event bore already.
+ * the part that earlier claims of the same event bore already; `least`: the least of one stay, if it is more than the percent.
  */
 export type OwnShare = { at: number[]; amount: number; borne?: number } & (
-  | { rule: 'coPayment'; percent: number; most: number | null }
+  | { rule: 'coPayment'; percent: number; most: number | null; least?: number }
   | { rule: 'deductible'; most: number }
 );
 
@@ -37,14 +37,16 @@ function computeCoPayment(
   used: readonly EarlierLine[],
   lines: readonly AssessedLine[],
 ): OwnShare | undefined {
-  const { percent = 0, most = null } = terms[String(limits[coPayment?.line ?? ''])] ?? {};
+  const { percent = 0, least = 0, most = null } = terms[String(limits[coPayment?.line ?? ''])] ?? {};
   if (!coPayment) return undefined;
   const { at, sum } = selectLines(lines, (benefit) => coPayment.of.includes(benefit));
-  const share = computeShare(sum, percent, 100);
-  if (most === null) return { rule: 'coPayment', percent, most, at, amount: share };
   const borne = sumTaken(used.filter(({ isSame }) => isSame));
+  const percentage = computeShare(sum, percent, 100);
+  const share = Math.min(sum, Math.max(percentage, least - borne));
+  const raised = share > percentage ? { least } : {};
+  if (most === null) return { rule: 'coPayment', percent, most, at, amount: share, ...raised };
   const amount = Math.min(share, Math.max(0, most - borne));
-  return { rule: 'coPayment', percent, most, at, amount, ...(amount < share && borne > 0 ? { borne } : {}) };
+  return { rule: 'coPayment', percent, most, at, amount, ...raised, ...(amount < share && borne > 0 ? { borne } : {}) };
 }
 
 function computeDeductible(

@@ -29,8 +29,11 @@ type BenefitRule = {
   isClaimed?: false;
 };
 
-/** The numbers of a limit that `limits` of a plan names by a word: an amount in minor units, or a share and its most. */
-type Terms = { amount?: number; percent?: number; most?: number };
+/**
+ * The numbers of a limit that `limits` of a plan names by a word: an amount in minor units, or a share with its least and
+ * its most for one stay.
+ */
+type Terms = { amount?: number; percent?: number; least?: number; most?: number };
 
 /** The rules by which claims of a product's version are calculated. `Expression`: the type of expressions over answers. */
 export type ClaimRules<Expression = unknown> = {

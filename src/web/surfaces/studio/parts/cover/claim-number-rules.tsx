@@ -25,7 +25,7 @@ export function TermRules({ benefits }: { benefits: Benefits }) {
   return (
     <>
       <Entries at="terms" names={names} called={called}>
-        {(at) => <Members of={[`${at}.amount`, `${at}.percent`, `${at}.most`]} columns={3} />}
+        {(at) => <Members of={[`${at}.amount`, `${at}.percent`, `${at}.least`, `${at}.most`]} columns={3} />}
       </Entries>
       <AddChosen
         label={text('studio-claims.addTerm')}

@@ -12,20 +12,23 @@ export function OwnShares({ claim: { proposal, currency } }: Notes) {
   const text = useText();
   const { money } = useFormat();
   if (!proposal || proposal.shares.length === 0) return null;
+  const sayShare = (share: (typeof proposal.shares)[number]): string => {
+    const amount = money(share.amount, currency);
+    if (share.rule === 'deductible') return text('claim-review.proposal.deductible', { amount });
+    const { percent, least, most } = share;
+    const said = { percent, amount };
+    if (least !== undefined)
+      return text('claim-review.proposal.coPaymentLeast', { ...said, least: money(least, currency) });
+    if (most === null) return text('claim-review.proposal.coPayment', said);
+    return text('claim-review.proposal.coPaymentMost', { ...said, most: money(most, currency) });
+  };
   return (
     <ul className="figures text-muted text-small">
       {proposal.shares.map((share) => {
-        const amount = money(share.amount, currency);
         const borne = share.borne === undefined ? undefined : money(share.borne, currency);
         return (
           <li key={share.rule}>
-            {share.rule === 'deductible'
-              ? text('claim-review.proposal.deductible', { amount })
-              : share.most === null
-                ? text('claim-review.proposal.coPayment', { percent: share.percent, amount })
-                : text('claim-review.proposal.coPaymentMost', {
-                    ...{ percent: share.percent, amount, most: money(share.most, currency) },
-                  })}
+            {sayShare(share)}
             {borne !== undefined && <> {text('claim-review.proposal.borne', { amount: borne })}</>}
           </li>
         );
