@@ -8,10 +8,12 @@ type Browser = ReturnType<typeof createCustomerBrowser>;
 
 export const born = '1986-04-12';
 
+// Of the process: tests may share a shop.
+let phones = 710_000;
+let networks = 0;
+
 /** People with policies and browsers, of a shop. */
 export function createHolders(shop: Shop) {
-  let phones = 710_000;
-  let networks = 0;
   const nextPhone = () => `+85512${++phones}`;
   const nextNetwork = () => `198.18.${Math.floor(++networks / 200)}.${1 + (networks % 200)}`;
   return {

@@ -160,7 +160,7 @@ test('what the provider says otherwise is noted by the clerk, and money that bou
   await refunds.getByRole('button', { name: decides('policy-life.payout.acts.due') }).click();
   await dialog.getByRole('textbox').fill('Sok Dara, Dev Bank, 000 123');
   await dialog.getByRole('button', { name: decides('policy-life.payout.acts.due') }).click();
-  await expect(refunds.getByText(decides('policy-life.payout.waits'))).toBeVisible();
+  await expect(refunds.getByText(decides('policy-life.payout.waits')).first()).toBeVisible();
   await expect(refunds.getByRole('button')).toHaveCount(0);
 
   await signIn(page, shop, two);

@@ -27,7 +27,7 @@ for (const language of ['en', 'km'] as const) {
       }),
     );
     await page.goto(`${language === 'km' ? '/km' : ''}/my_insurance`);
-    await page.getByRole('button', { name: says('mine.policy.claim') }).click();
+    await page.getByRole('button', { name: says('mine.policy.claim'), exact: true }).click();
     await expect(page.getByRole('heading', { name: says('mine.claim.photos') })).toBeVisible();
     const picture = await createPicture();
     await page.locator('#claim-photo').setInputFiles([

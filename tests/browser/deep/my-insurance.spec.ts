@@ -90,7 +90,7 @@ for (const [language, place] of [
     const wrong = `${(Number(await shop.codeTo(holder.phone)) + 1) % 1_000_000}`.padStart(6, '0');
     await code.fill(wrong);
     await page.getByRole('button', { name: decides('mine.cancel.confirm', language) }).click();
-    await expect(page.getByText(decides('problems.codeWrong', language)).first()).toBeVisible();
+    await expect(page.getByText(says('checkout.code.wrong', { left: 4 })).first()).toBeVisible();
     await code.fill(await shop.codeTo(holder.phone));
     await page.getByRole('button', { name: decides('mine.cancel.confirm', language) }).click();
     const done = page.getByRole('status').filter({ hasText: holder.number });
