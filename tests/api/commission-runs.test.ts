@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import type { ExportView } from '#contract/lists/exports.ts';
 import type { CommissionPage } from '#contract/people/partners.ts';
 import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type {
@@ -146,6 +148,9 @@ test('two people settle a month: each partner has its statement, and only its ow
   const unpaid = extractPdfText((await paper(other, 'CST-2026-000002', 'en')).body);
   expect(unpaid).toContain('No payment is due with this statement.');
   expect(unpaid).not.toContain('We credited');
+  // "Paid $0.00" would contradict it.
+  expect(unpaid).toContain('CST-2026-000002No payment');
+  expect(unpaid).not.toMatch(/Paid-?\$/);
   expectRefusal(shop, await paper(other, 'CST-2026-000001'), '404 commissionStatementNotFound');
   expect(await listMails()).toEqual(['Commission statement CST-2026-000001']);
   const log = await sql.select().from(accountEvents).where(eq(accountEvents.byId, colleague.id));
@@ -198,7 +203,54 @@ test('what is reversed after a run is carried forward, and deducted from the nex
   // The ledger has the same sums: 205.50 earned, 71.70 reversed, 102.75 and 31.05 paid.
   const page = (await agent.call<CommissionPage>('GET', '/api/b2b/statement/commission')).body;
   expect(page.all).toEqual({ earned: 205_50, takenBack: 71_70, settled: 133_80, due: 0 });
+  // The runs settled each order: 31.05 of 102.75 and 102.75 are left of April and August, and nothing is due.
+  expect(
+    page.items.map(({ order, earned, takenBack, settled, due }) => [order, earned, takenBack, settled, due]),
+  ).toEqual([
+    [august.number, 102_75, 0, 102_75, 0],
+    [april.number, 102_75, 71_70, 31_05, 0],
+  ]);
   expect(await checkLedger(services)).toBe(0);
+});
+
+test('runs and statements are saved as files by a right of its own, and the log names the list and its rows', async () => {
+  const maker = await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:export'] });
+  const seller = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner: bayon });
+  const save = (user: TestUser, list: string, question = {}) =>
+    user.call<ExportView>('POST', '/api/b2b/exports', { body: { list, question, format: 'csv', language: 'en' } });
+  async function read(user: TestUser, list: string, question = {}): Promise<string[][]> {
+    const { id } = (await save(user, list, question)).body;
+    await shop.worker.work();
+    const file = await user.call<Buffer>('GET', `/api/b2b/exports/${id}/file`);
+    return parse(Buffer.from(file.body).toString(), { bom: true });
+  }
+  const [heads, ...runs] = await read(maker, 'commissionRuns', { status: 'booked' });
+  expect(heads?.slice(0, 6)).toEqual(['Run', 'Status', 'Up to', 'Partners', 'Currency', 'Total']);
+  expect(runs.map((row) => row.slice(0, 6).join(' '))).toEqual([
+    'COM-2026-000003 Paid 2026-08-31 1 USD 31.05',
+    'COM-2026-000002 Paid 2026-07-31 1 USD 0.00',
+    'COM-2026-000001 Paid 2026-04-30 2 USD 102.75',
+  ]);
+  const listed = await maker.call<{ items: CommissionRunRow[] }>('POST', '/api/b2b/commission-runs/search', {
+    body: {},
+  });
+  const question = { id: listed.body.items.at(-1)?.id ?? '' };
+  expect((await read(maker, 'runStatements', question)).map((row) => row.join(' '))).toEqual([
+    'Partner Statement number Currency Balance before Commission earned Commission reversed Deducted or settled by hand Paid Balance after',
+    'Angkor CST-2026-000001 USD 0.00 102.75 0.00 0.00 102.75 0.00',
+    'Bayon CST-2026-000002 USD 0.00 1.02 0.00 1.02 0.00 0.00',
+  ]);
+  expect((await read(seller, 'commissionStatements')).slice(1).map((row) => row.slice(2).join(' '))).toEqual([
+    'CST-2026-000002 USD 0.00 1.02 0.00 1.02 0.00 0.00',
+  ]);
+  expect((await save(seller, 'runStatements', question)).status).toBe(403);
+  expect((await save(await aClerk(), 'commissionRuns')).status).toBe(403);
+  expect((await save(await anAgent(bayon), 'commissionStatements')).status).toBe(403);
+  const log = await sql.select().from(accountEvents).where(eq(accountEvents.userId, maker.id));
+  expect(log.map(({ note }) => note).filter((note) => note !== null)).toEqual([
+    'commissionRuns csv 3 status=booked',
+    `runStatements csv 2 id=${question.id}`,
+  ]);
 });
 
 test('a run that is declined or withdrawn gives its bookings to the next one', async () => {

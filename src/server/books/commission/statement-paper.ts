@@ -38,19 +38,25 @@ function buildStatement(
   const own: Own = (id, params) => texts.say(`commission-runs.paper.${id}`, params);
   const money = (amount: number) => texts.money(amount, run.currency);
   const { number, amount } = statement;
+  const rowOf: Own = (name) => texts.say(`commission-runs.rows.${name}`);
   const at = run.approvedAt ?? run.proposedAt;
   return {
     madeAt: `${at.toISOString().slice(0, 19)}Z`,
     insurer: texts.say('interface.brand.name'),
     title: own('title'),
     reference: { label: own('number'), value: number ?? '' },
-    status: { label: own('amount'), value: money(amount), standing: 'in-force' },
+    status: {
+      label: own('amount'),
+      ...(amount === 0
+        ? { value: own('nothingPaid'), standing: 'waiting' }
+        : { value: money(amount), standing: 'in-force' }),
+    },
     date: texts.date(toBusinessDate(at)),
     addressee: { label: own('partner'), value: sameWords(partner) },
     greeting: own('greeting', { date: texts.date(run.upTo) }),
     paragraphs: [describePayment(statement, own, money)],
     sections: [
-      buildSums(statement, { heading: own('sums'), rowOf: (name) => texts.say(`commission-runs.rows.${name}`), money }),
+      buildSums(statement, { heading: own('sums'), rowOf, money }),
       buildOrders(addRest(listed, statement), { own, money, date: texts.date }),
     ],
     closing: [own('question')],
@@ -71,10 +77,10 @@ function describePayment({ amount, closing }: FoundStatement['statement'], own: 
 
 function buildSums(
   { opening, earned, takenBack, deducted, amount, closing }: FoundStatement['statement'],
-  { heading, rowOf, money }: { heading: Words; rowOf(name: string): Words; money: Money },
+  { heading, rowOf, money }: { heading: Words; rowOf: Own; money: Money },
 ): DocumentSection {
   const rows = Object.entries({
-    ...{ opening, earned, takenBack: 0 - takenBack, deducted: 0 - deducted, paid: 0 - amount },
+    ...{ opening, earned, takenBack: 0 - takenBack, deducted: 0 - deducted, ...(amount > 0 && { paid: 0 - amount }) },
   });
   return {
     kind: 'premium',

@@ -1,9 +1,9 @@
-import type { BodyOf, QueryOf, ReplyOf } from '#contract/call.ts';
+import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type * as contract from '#contract/reconciliation/commission-runs.ts';
 import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { requireFound } from '#server/platform/http/api-problem.ts';
-import { readPage } from '#server/platform/http/cursor.ts';
+import { type PageQuery, readPage } from '#server/platform/http/cursor.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import {
   findRunWithSums,
@@ -54,7 +54,7 @@ export async function viewRun(sql: Sql, user: SignedInUser, id: string): Promise
 export async function listStatements(
   sql: Sql,
   partner: string,
-  query: QueryOf<typeof contract.listCommissionStatements>,
+  query: PageQuery,
 ): Promise<ReplyOf<typeof contract.listCommissionStatements>> {
   return readPage(query, {
     kinds: ['text'],

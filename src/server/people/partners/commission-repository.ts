@@ -1,4 +1,4 @@
-import { and, eq, sql as raw } from 'drizzle-orm';
+import { and, eq, sql as raw, type SQL } from 'drizzle-orm';
 import type { CommissionPage, OrderCommission } from '#contract/people/partners.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { commissionRuns, commissionStatements } from '#server/platform/db/schema/money/commission-schema.ts';
@@ -18,8 +18,20 @@ type OrderRow = Row & {
 /** A paid order of a partner with its commission. */
 export type PaidOrder = OrderCommission & { id: string; confirmed: Date };
 
-const sums = raw`coalesce(sum(${figures.commission}), 0)::text as earned, coalesce(sum(${figures.takenBack}), 0)::text as taken_back,
-  coalesce(sum(${figures.settled}), 0)::text as settled, coalesce(sum(${figures.written} - ${figures.returned}), 0)::text as premium`;
+/** SQL: the sums of lines. `settled`: the value that a line adds to the settled commission. */
+const sumsBy = (settled: SQL) => raw`coalesce(sum(${figures.commission}), 0)::text as earned,
+  coalesce(sum(${figures.takenBack}), 0)::text as taken_back, coalesce(sum(${settled}), 0)::text as settled,
+  coalesce(sum(${figures.written} - ${figures.returned}), 0)::text as premium`;
+
+const sums = sumsBy(figures.settled);
+
+/**
+ * SQL: the sums of an order, with the lines `r` of booked runs. A run pays by one entry without an order, so for an order
+ * it settles all of its lines that are due.
+ */
+const orderSums = sumsBy(
+  raw`${figures.settled} - case when l.account = 'commissionDue' and r.line_id is not null then l.amount else 0 end`,
+);
 
 function toSums({ earned, taken_back, settled }: Row): CommissionPage['all'] {
   const of = { earned: Number(earned), takenBack: Number(taken_back), settled: Number(settled) };
@@ -36,7 +48,9 @@ export async function listOrderCommission(sql: Sql, { partner, after, limit }: C
       -- A change without an amount of its own has no entries: its sums are those of the sale.
       and (o.about is null or exists (select 1 from ledger_entries e where e.order_id = o.id))
       order by o.created_at desc, o.id desc limit ${limit}) o
-    cross join lateral (select ${sums} from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.order_id = o.id) booked
+    cross join lateral (select ${orderSums} from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      left join (commission_run_lines r join commission_runs run on run.id = r.run_id and run.status = 'booked') on r.line_id = l.id
+      where e.order_id = o.id) booked
     order by o.created_at desc, o.id desc`);
   return rows.map((row) => ({
     ...{ id: row.id, confirmed: new Date(row.created_at), order: row.number, currency: row.currency },

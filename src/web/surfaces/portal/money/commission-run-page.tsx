@@ -4,6 +4,7 @@ import { useCommissionRun } from '#web/api/purchase/commission-runs.ts';
 import { Lines } from '#web/desk/list/cells.tsx';
 import { nameColumn } from '#web/desk/list/columns.tsx';
 import { Table } from '#web/desk/list/table.tsx';
+import { ListExport } from '#web/desk/list-export/list-export.tsx';
 import { Facts } from '#web/desk/page/facts.tsx';
 import { Loaded } from '#web/desk/page/loaded.tsx';
 import { PortalPage } from '#web/desk/page/portal-page.tsx';
@@ -63,6 +64,7 @@ function OneRun({ run }: { run: CommissionRunView }) {
           rows={run.statements.map((row) => ({ ...row, id: row.partner.id }))}
           by="id"
         />
+        <ListExport list="runStatements" question={{ id: run.id }} />
       </Section>
     </PortalPage>
   );

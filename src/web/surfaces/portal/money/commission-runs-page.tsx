@@ -59,6 +59,7 @@ function Runs() {
         ]}
         by="id"
         list={list}
+        savedAs="commissionRuns"
         empty={text('commission-runs.none')}
         isFiltered={isFiltered}
       />

@@ -25,6 +25,7 @@ export function CommissionStatements() {
         ]}
         by="number"
         list={useCommissionStatements()}
+        savedAs="commissionStatements"
         empty={text('commission-runs.noStatements')}
       />
     </>
