@@ -83,7 +83,7 @@ const house = {
     ...wing('books', 'commission .'),
     ...wing('approvals', '.'),
     ...wing('customer-account', 'policies sessions cancellation claims'),
-    ...wing('reports', '.'),
+    ...wing('reports', 'sums .'),
     ...wing('due', '.'),
     ...wing(
       'studio',

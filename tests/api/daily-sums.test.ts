@@ -1,13 +1,14 @@
 import { sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { sumAccounts } from '#server/books/books-repository.ts';
 import { listAlarms } from '#server/platform/alarms/alarm-repository.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
-import { aggregateDays, rebuildDays } from '#server/reports/aggregate-days.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
-import { listDifferingDays } from '#server/reports/daily-sums-repository.ts';
 import { listLedgerDifferences } from '#server/reports/ledger-check-repository.ts';
-import { readFigures } from '#server/reports/report-repository.ts';
+import { aggregateDays, rebuildDays } from '#server/reports/sums/aggregate-days.ts';
+import { listDifferingDays } from '#server/reports/sums/daily-sums-repository.ts';
+import { readFigures } from '#server/reports/sums/report-repository.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 
@@ -46,6 +47,17 @@ test('a report says the same of folded days, of others, and of both', async () =
   await Promise.all([aggregateDays(shop.services), aggregateDays(shop.services)]);
   expect([await folded(), await premiums()]).toEqual([['2026-04-01', '2026-04-02', '2026-04-03'], before]);
   expect(await listDifferingDays(sql)).toEqual([]);
+});
+
+test('a trial balance says the same of folded days, of others, and of both', async () => {
+  const balances = async () => [await sumAccounts(sql, '2026-04', 'USD'), await sumAccounts(sql, '2026-05', 'USD')];
+  const both = await balances();
+  expect(both[0]?.find(({ account }) => account === 'receivable')).toMatchObject({ debit: 13_60, credit: 13_60 });
+  expect(both[1]?.find(({ account }) => account === 'clearing')).toMatchObject({ opening: 13_60, closing: 13_60 });
+  await sql.execute(raw`delete from folded_days`);
+  expect(await balances()).toEqual(both);
+  await aggregateDays(shop.services);
+  expect(await balances()).toEqual(both);
 });
 
 test('an entry that comes late takes its day out, and the next fold puts it right', async () => {

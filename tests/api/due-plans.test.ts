@@ -104,6 +104,21 @@ test.each(dueKinds)('%s reads no whole table', async (kind) => {
   ).toEqual([]);
 });
 
+test.each<[DueKind, string]>([
+  // The policies of a user are counted from the index alone, without their orders.
+  ['expiring7', 'Index Only Scan using policies_partner_until on policies'],
+  ['expiring60', 'Index Only Scan using policies_partner_until on policies'],
+  // The contacts of a user are read first, and not the orders of the partner.
+  ['contact', 'orders_pkey'],
+  ['returned', 'claim_payments_failed'],
+])('%s is read by %s', async (kind, how) => {
+  await runAsOwner(database).sql.execute(raw.raw('vacuum policies'));
+  const query = dueWork[kind].rows(sql, { user: whose(kind), now }).limit(1_001);
+  const { rows } = await sql.execute(raw`explain (costs off) ${query}`);
+  const plan = rows.map((row) => String(Object.values(row)[0])).join('\n');
+  expect(plan).toContain(how);
+});
+
 test('each line counts exactly to 1,000 and says that there are more', async () => {
   const { lines } = await viewDue(sql, { user: insurer, now });
   expect(lines.find(({ kind }) => kind === 'differences')).toEqual({ kind: 'differences', count: 1, isMore: false });

@@ -52,6 +52,8 @@ const aView = (change: Partial<Record<'user' | 'partner' | 'name' | 'query', str
   const { user = USER, partner = 'null', name = 'n', query = '{}' } = change;
   return `values ('v', ${user}, ${partner}, 'orders', '${name}', '${query}', false, now())`;
 };
+const reportMail = (who: string, on: string) =>
+  `with v as (insert into list_views ${aView()}) insert into report_mails values ('m', 'v', ${who}, ${on})`;
 type Contact = Record<'order' | 'partner' | 'who' | 'on' | 'by' | 'at' | 'caller' | 'outcome' | 'why' | 'note', string>;
 const aContact = (change: Partial<Contact>) => {
   const { order = ORDER, partner = 'null', who = USER, on = "'2026-05-01'", by = USER } = change;
@@ -787,6 +789,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set effective_to = '2020-01-01'", 'policies_period'],
     ["set order_id = 'none'", 'policies_order_id_orders_id_fk'],
     ["set partner_id = 'none'", 'policies_partner_id_partners_id_fk'],
+    ["set owner_id = 'none'", 'policies_owner_id_users_id_fk'],
     ["set effective_from = '1 May 2026'", 'policies_effective_from_day'],
     ["set effective_to = '1 May 2026'", 'policies_effective_to_day'],
     ['set order_id = (select max(order_id) from policies)', 'policies_order_id_unique'],
@@ -795,6 +798,30 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   daily_sums: [
     [`${sums} values ('soon', 'USD', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)`, 'daily_sums_day_day'],
     [`${sums} values ('2026-04-01', 'usd', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)`, 'daily_sums_currency_iso4217'],
+  ],
+  account_sums: [
+    ["values ('soon', 'bank', 'USD', 1, 0)", 'account_sums_day_day'],
+    ["values ('2026-04-01', 'bank', 'usd', 1, 0)", 'account_sums_currency_iso4217'],
+  ],
+  earned_spans: [
+    [
+      "values ('P', 'travel', null, null, 'usd', 1, '2026-04-01', 1, '2026-04-01', '2026-04-01')",
+      'earned_spans_currency_iso4217',
+    ],
+  ],
+  earned_months: [
+    ["values ('2026-04-01', 'travel', null, null, 'usd', 1)", 'earned_months_currency_iso4217'],
+    [
+      "values ('2026-04-01', 'travel', null, null, 'USD', 1), ('2026-04-01', 'travel', null, null, 'USD', 1)",
+      'earned_months_of',
+    ],
+  ],
+  earned_changes: [["(policy_number) values ('')", 'earned_changes_policy_number_not_empty']],
+  report_mails: [
+    [`values ('m', 'no view', ${USER}, null)`, 'report_mails_view_id_list_views_id_fk'],
+    [reportMail("'nobody'", 'null'), 'report_mails_user_id_users_id_fk'],
+    [reportMail(USER, "'soon'"), 'report_mails_last_on_day'],
+    [`${reportMail(USER, 'null')}, ('n', 'v', ${USER}, null)`, 'report_mails_once'],
   ],
   folded_days: [["values ('soon')", 'folded_days_day_day']],
   ledger_differences: [
@@ -1240,6 +1267,7 @@ test('only these rows are deleted with their owner; of all others the owner stay
     'c invites_user_id_users_id_fk',
     'c known_devices_user_id_users_id_fk',
     'c recovery_codes_user_id_users_id_fk',
+    'c report_mails_view_id_list_views_id_fk',
     'c sessions_user_id_users_id_fk',
     'c short_links_invite_hash_invites_token_hash_fk',
     'c short_links_ref_hash_order_links_ref_hash_fk',

@@ -6,7 +6,7 @@ import type { OrderRow } from '#contract/purchase/order-histories.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { orderNotes } from '#server/platform/db/schema/desk/order-note-schema.ts';
 import { ledgerEntries } from '#server/platform/db/schema/ledger-schema.ts';
-import { drafts, orders } from '#server/platform/db/schema/schema.ts';
+import { drafts, orders, policies } from '#server/platform/db/schema/schema.ts';
 import { searchList } from '#tests/support/search-list.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -60,6 +60,10 @@ test('orders, offers and drafts of one person go to the other, of the own partne
   expect(of(offer.id)).toMatchObject({ agentId: colleague.id, ownerId: colleague.id });
   expect(of(own.id)).toMatchObject({ agentId: head.id, ownerId: null });
   expect(of(elsewhere.id)).toMatchObject({ agentId: leaver.id, ownerId: null });
+  // A policy goes with its order: the colleague sees its end among the due work.
+  const held = await sql.select().from(policies);
+  const ownerOf = (order: { id: string }) => held.find(({ orderId }) => orderId === order.id)?.ownerId;
+  expect([ownerOf(sold), ownerOf(elsewhere)]).toEqual([colleague.id, leaver.id]);
   const [moved] = await sql.select().from(drafts).where(eq(drafts.id, draft.id));
   expect(moved?.agentId).toBe(colleague.id);
 

@@ -5,6 +5,7 @@ import type { PremiumReport, RetentionReport } from '#contract/reports.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
+import { storeEarned } from '#server/reports/sums/store-earned.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { decideApproval } from '#tests/support/decide-approval.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -117,6 +118,36 @@ test('what is kept of an ended policy is earned on its last day of cover, and by
     select policy_number, 3, 'reinstate', effective_from, recorded_at, version, '{}', '[]'
     from policy_transactions where policy_number = ${covered} and kind = 'cancel'`);
   expect(await earned()).toEqual([38_47 - 36_44, 741_00 + 40_49 - 38_47, 741_00 + 60_74]);
+});
+
+test('the stored earned premium of changed policies is that of all policies computed anew', async () => {
+  const { database } = shop.services;
+  const { sql } = database;
+  const stored = async () => {
+    await storeEarned(database);
+    const spans = await sql.execute(raw`select * from earned_spans order by policy_number, earns_from, amount`);
+    const months = await sql.execute(raw`select * from earned_months where amount <> 0 order by product, month`);
+    return [spans.rows, months.rows];
+  };
+  const before = await stored();
+  expect(before[0]?.length).toBeGreaterThan(5);
+  await sql.execute(raw`truncate earned_spans, earned_months`);
+  await sql.execute(raw`insert into earned_changes (policy_number) select number from policies`);
+  expect(await stored()).toEqual(before);
+  // The sums of months are those of the days, whatever the period begins with.
+  for (const [from, to] of [
+    ['2026-04-10', '2026-04-20'],
+    ['2026-04-10', '2026-05-20'],
+    ['2026-04-01', '2026-07-31'],
+    ['2026-04-15', '2026-08-15'],
+    ['2027-03-15', '2027-06-01'],
+  ]) {
+    const total = async (by: string) =>
+      (await read<PremiumReport>(`premiums?from=${from}&to=${to}&by=${by}`)).total.earned;
+    const ofDays = await total('day');
+    expect(ofDays).toBeGreaterThan(0);
+    expect([await total('month'), await total('product'), await total('week')]).toEqual([ofDays, ofDays, ofDays]);
+  }
 });
 
 test('a file has the same figures, and a partner sees its own alone', async () => {

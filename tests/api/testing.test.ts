@@ -325,7 +325,7 @@ test('a reset leaves nothing that was bought, and what is sold', async () => {
 });
 
 /** A reset empties them too, and writes the deposits of partners again. */
-const LEDGER = ['ledger_entries', 'ledger_lines', 'receipts', 'daily_sums', 'folded_days'];
+const LEDGER = ['ledger_entries', 'ledger_lines', 'receipts', 'daily_sums', 'account_sums', 'folded_days'];
 
 /** The tables of people, products, settings and alarms: a reset leaves their rows. */
 const STAY = [
@@ -333,6 +333,7 @@ const STAY = [
   ...['dunning_steps', 'evidence_details'],
   ...['file_texts', 'invites', 'known_devices', 'list_views', 'limit_places', 'limit_uses', 'partners', 'pictures'],
   ...['product_versions', 'promotion_codes', 'promotions', 'provider_tokens', 'rating_inputs', 'recovery_codes'],
+  'report_mails',
   ...['release_approvals', 'release_comments', 'release_edits', 'release_evidence', 'release_presences'],
   ...['releases', 'sales', 'server_keys'],
   ...['sessions', 'sign_in_failures', 'user_identities', 'users', 'webhook_endpoints'],

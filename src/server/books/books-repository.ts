@@ -51,16 +51,35 @@ export async function sumDebits(sql: Sql, month: string, currency: string): Prom
   return Number(rows[0]?.debit ?? 0);
 }
 
+const isOfMonth = (month: string) => raw`at >= ${begins(month)} and at < ${ends(month)}`;
+
 type Sums = Record<'opening' | 'debit' | 'credit', string> & { account: string };
 
-/** Sums the accounts of a month in a currency, by name; minor units. */
+/**
+ * Sums the accounts of a month in a currency, by name; minor units. Of days with stored sums (`folded_days`) it reads these, of
+ * the others the entries.
+ */
 export async function sumAccounts(sql: Sql, month: string, currency: string): Promise<TrialBalance['accounts']> {
   const { rows } = await sql.execute<Sums>(raw`
-    select l.account, coalesce(sum(l.amount) filter (where e.at < ${begins(month)}), 0)::text as opening,
-      coalesce(sum(l.amount) filter (where e.at >= ${begins(month)} and l.amount > 0), 0)::text as debit,
-      coalesce(0 - sum(l.amount) filter (where e.at >= ${begins(month)} and l.amount < 0), 0)::text as credit
-    from ledger_entries e join ledger_lines l on l.entry_id = e.id
-    where e.at < ${ends(month)} and l.currency = ${currency} group by 1 order by 1`);
+    with live as (
+      select d::date as day
+      from generate_series((select min(at) at time zone interval '7 hours' from ledger_entries)::date::timestamp, ${ends(month)} at time zone interval '7 hours' - interval '1 day', interval '1 day') d
+      where not exists (select from folded_days f where f.day = to_char(d, 'YYYY-MM-DD'))
+    ), sums as (
+      select s.day, s.account, s.debit, s.credit from account_sums s join folded_days f on f.day = s.day
+      where s.day <= to_char(${ends(month)} at time zone interval '7 hours' - interval '1 day', 'YYYY-MM-DD') and s.currency = ${currency}
+      union all
+      select to_char(live.day, 'YYYY-MM-DD'), l.account, greatest(l.amount, 0), greatest(0 - l.amount, 0)
+      from live
+        cross join lateral (select e.id from ledger_entries e where e.at >= (live.day::timestamp at time zone interval '7 hours')
+          and e.at < ((live.day + 1)::timestamp at time zone interval '7 hours') offset 0) e
+        cross join lateral (select * from ledger_lines l where l.entry_id = e.id offset 0) l
+      where l.currency = ${currency}
+    )
+    select account, coalesce(sum(debit - credit) filter (where day < ${`${month}-01`}), 0)::text as opening,
+      coalesce(sum(debit) filter (where day >= ${`${month}-01`}), 0)::text as debit,
+      coalesce(sum(credit) filter (where day >= ${`${month}-01`}), 0)::text as credit
+    from sums group by 1 order by 1`);
   return rows
     .map(({ account, ...sums }) => {
       const [opening, debit, credit] = [Number(sums.opening), Number(sums.debit), Number(sums.credit)];
@@ -85,18 +104,23 @@ export type JournalLine = {
   note: string | null;
 };
 
-/** Lists at most `most` lines of a month after the line `after`, in the order of the ledger. */
+/** Lists at most `most` lines of a month after the line `after`, by their entries, in the order of the ledger. */
 export async function listJournalLines(
   sql: Sql,
   month: string,
-  { after, most }: { after: number; most: number },
+  { after, most }: { after: Pick<JournalLine, 'entry' | 'id'> | undefined; most: number },
 ): Promise<JournalLine[]> {
   const { rows } = await sql.execute<Omit<JournalLine, 'at'> & { at: string | Date }>(raw`
     select l.id::int as id, e.at, e.id::int as entry, e.kind, l.account, l.amount::text as amount, l.currency, o.number as order,
       p.name as partner, e.tran_id as "tranId", r.number as receipt, e.note
     from ledger_entries e join ledger_lines l on l.entry_id = e.id left join orders o on o.id = e.order_id
       left join partners p on p.id = l.partner_id left join receipts r on r.entry_id = e.id
-    where e.at >= ${begins(month)} and e.at < ${ends(month)} and l.id > ${after} order by l.id limit ${most}`);
+    where e.at >= ${begins(month)} and e.at < ${ends(month)}
+      -- The range of its entries, so that the entries are read in their order and not sorted.
+      and e.id >= greatest(${after?.entry ?? 0}, (select min(id) from ledger_entries where ${isOfMonth(month)}))
+      and e.id <= (select max(id) from ledger_entries where ${isOfMonth(month)})
+      and (e.id, l.id) > (${after?.entry ?? 0}, ${after?.id ?? 0})
+    order by e.id, l.id limit ${most}`);
   return rows.map((row) => ({ ...row, at: new Date(row.at), amount: Number(row.amount) }));
 }
 

@@ -41,11 +41,11 @@ async function* readPages(
   month: string,
   say: (id: string) => string,
 ): AsyncGenerator<Page> {
-  for (let after = 0; ; ) {
+  for (let after: JournalLine | undefined; ; ) {
     const lines = await listJournalLines(sql, month, { after, most: BATCH });
     yield lines.map((line) => buildRow(line, say));
     if (lines.length < BATCH) return;
-    after = lines.at(-1)?.id ?? after;
+    after = lines.at(-1);
   }
 }
 

@@ -5,7 +5,7 @@ import { loadVersion } from '../catalogue/products/version-repository.ts';
 import { listSalesAt } from '../catalogue/releases/sale-repository.ts';
 import { projectRoot } from '../platform/base/project-root.ts';
 import { rebuildPolicies } from '../purchase/policies/project-policy.ts';
-import { rebuildDays } from '../reports/aggregate-days.ts';
+import { rebuildDays } from '../reports/sums/aggregate-days.ts';
 import { withDatabase } from './database/with-database.ts';
 
 // `npm run policies:rebuild`: replays the events of all policies and corrects the columns that lists read, and the

@@ -7,7 +7,7 @@ import type { Locale } from '#shared/format.ts';
 import type { SignedInUser } from '../platform/http/signed-in-user.ts';
 import { visibleReportPartner } from './build-report.ts';
 import { type DraftEnds, readDraftEnds } from './conversion-repository.ts';
-import { parsePeriod } from './periods.ts';
+import { parsePeriod } from './sums/periods.ts';
 
 type PageCounts = ConversionPages['pages'][number];
 type StopCounts = PageCounts['questions'][number];

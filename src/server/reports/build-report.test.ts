@@ -6,7 +6,7 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Database, Sql } from '../platform/db/database.ts';
 import type { SignedInUser } from '../platform/http/signed-in-user.ts';
 import { buildReport, type ReportSource, visibleReportPartner } from './build-report.ts';
-import { parseExact } from './report-repository.ts';
+import { parseExact } from './sums/report-repository.ts';
 
 type Sold = { premium: number; orders: number };
 type Row = { key: string | null } & Sold;

@@ -1,10 +1,10 @@
 import type { ReportQuery as AskedReport, Grouping } from '#contract/reports.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
-import type { Sql } from '../platform/db/database.ts';
+import type { Database, Sql } from '../platform/db/database.ts';
 import type { SignedInUser } from '../platform/http/signed-in-user.ts';
 import { figureNames } from '../platform/ledger/figures-repository.ts';
-import { listSteps, type Period, parsePeriod, previousPeriod } from './periods.ts';
-import { type Figures, loadNamesById, type ReportQuery, readFigures } from './report-repository.ts';
+import { listSteps, type Period, parsePeriod, previousPeriod } from './sums/periods.ts';
+import { type Figures, loadNamesById, type ReportQuery, readFigures } from './sums/report-repository.ts';
 
 type NumericFigures = Record<string, number>;
 
@@ -20,6 +20,8 @@ export type Report<F extends NumericFigures = Figures> = Period & {
 export type ReportSource<F extends NumericFigures> = {
   nothing: F;
   sortBy: (keyof F)[];
+  /** Stores the sums that `read` needs, if they are not stored yet. */
+  prepare?(database: Pick<Database, 'sql' | 'transaction'>): Promise<unknown>;
   read(sql: Sql, by: Grouping | 'all', wanted: ReportQuery): Promise<({ key: string | null } & F)[]>;
 };
 
@@ -43,14 +45,16 @@ export function visibleReportPartner({
 
 /** Builds the figures of a period and of the previous one. Throws 422 `invalidRequest` for an invalid period. */
 export async function buildReport<F extends NumericFigures>(
-  { database: { sql }, now }: Pick<PurchaseServices, 'database' | 'now'>,
+  { database, now }: Pick<PurchaseServices, 'database' | 'now'>,
   user: SignedInUser,
   { by = 'month', currency = 'USD', product, agent, partner, ...asked }: AskedReport,
-  { nothing, sortBy, read }: ReportSource<F>,
+  { nothing, sortBy, prepare, read }: ReportSource<F>,
 ): Promise<Report<F>> {
+  const { sql } = database;
   const period = parsePeriod(asked, now());
   const earlier = previousPeriod(period);
   const wanted = { currency, product, agent, partner, seen: visibleReportPartner(user) };
+  await prepare?.(database);
   const found = await read(sql, by, { ...wanted, ...period });
   const [before = { key: null, ...nothing }] = await read(sql, 'all', { ...wanted, ...earlier });
   const named =

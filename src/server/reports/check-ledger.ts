@@ -3,7 +3,6 @@ import type { PlatformServices } from '#server/platform/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { raiseAlarm } from '../platform/alarms/raise-alarm.ts';
 import type { Sql } from '../platform/db/database.ts';
-import { listDifferingDays } from './daily-sums-repository.ts';
 import {
   findBalanceDifferences,
   findInstalmentDifferences,
@@ -13,6 +12,7 @@ import {
   saveLedgerDifferences,
 } from './ledger-check-repository.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
+import { listDifferingDays } from './sums/daily-sums-repository.ts';
 
 /**
  * Days back for which the money of orders is checked. An older difference stays visible in the reconciliation of its

@@ -2,7 +2,7 @@ import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Grouping } from '#contract/reports.ts';
 import type { Sql } from '../platform/db/database.ts';
 import type { ReportSource } from './build-report.ts';
-import { groupingKeys, parseExact, type ReportQuery, reportCondition, toRows } from './report-repository.ts';
+import { groupingKeys, parseExact, type ReportQuery, reportCondition, toRows } from './sums/report-repository.ts';
 
 /** Numbers of drafts that began in a period, and of the orders that came from them. */
 export type DraftCounts = { begun: number; quoted: number; confirmed: number; issued: number };

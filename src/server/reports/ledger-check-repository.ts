@@ -1,7 +1,7 @@
 import { asc, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/db/database.ts';
 import { ledgerDifferences } from '../platform/db/schema/ledger-schema.ts';
-import { parseExact, toRows } from './report-repository.ts';
+import { parseExact, toRows } from './sums/report-repository.ts';
 
 export type LedgerDifference = typeof ledgerDifferences.$inferSelect;
 type FoundDifference = Omit<LedgerDifference, 'since'>;

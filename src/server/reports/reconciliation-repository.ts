@@ -2,8 +2,8 @@ import { sql as raw } from 'drizzle-orm';
 import type { DifferenceKind, Reconciliation } from '#contract/reports.ts';
 import type { Sql } from '../platform/db/database.ts';
 import { figureNames, figures } from '../platform/ledger/figures-repository.ts';
-import type { Period } from './periods.ts';
-import { parseExact, toRows, withinPeriod } from './report-repository.ts';
+import type { Period } from './sums/periods.ts';
+import { parseExact, toRows, withinPeriod } from './sums/report-repository.ts';
 
 type ReconciliationQuery = Period & { currency: string };
 

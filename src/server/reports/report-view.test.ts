@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { salesSource } from './build-report.ts';
-import type { Figures } from './report-repository.ts';
 import { viewClaimsReport, viewCommissionReport, viewRetentionReport, viewTransactionReport } from './report-view.ts';
+import type { Figures } from './sums/report-repository.ts';
 
 const about = { from: '2026-04-01', to: '2026-04-30', by: 'partner' as const, currency: 'USD' };
 const sold = (more: Partial<Figures> = {}): Figures => ({ ...salesSource.nothing, ...more });

@@ -17,20 +17,12 @@ import { writeXlsx } from '#server/platform/sheets/write-xlsx.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { registerCall } from '../platform/http/register-call.ts';
 import { buildConversionPages } from './build-conversion-pages.ts';
-import { buildReport, salesSource, visibleReportPartner } from './build-report.ts';
+import { visibleReportPartner } from './build-report.ts';
 import { listReportChoices } from './choice-repository.ts';
-import { conversionSource } from './conversion-repository.ts';
-import { parsePeriod } from './periods.ts';
-import { premiumSource, retentionSource } from './policy-figures-repository.ts';
+import { reportReaders } from './read-report.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
 import { type AnyReport, buildReportTable, buildStopsTable } from './report-table.ts';
-import {
-  viewClaimsReport,
-  viewCommissionReport,
-  viewConversionReport,
-  viewRetentionReport,
-  viewTransactionReport,
-} from './report-view.ts';
+import { parsePeriod } from './sums/periods.ts';
 
 const FILE_TYPES: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -43,22 +35,22 @@ export function reportRoutes(app: FastifyInstance, services: PurchaseServices): 
 
   registerCall(app, getReportChoices, async ({ user }) => listReportChoices(sql, visibleReportPartner(user)));
   registerCall(app, getTransactions, async ({ user, query, reply }) =>
-    as(viewTransactionReport(await buildReport(services, user, query, salesSource)), 'transactions', query, reply),
+    as(await reportReaders.transactions(services, user, query), 'transactions', query, reply),
   );
   registerCall(app, getCommission, async ({ user, query, reply }) =>
-    as(viewCommissionReport(await buildReport(services, user, query, salesSource)), 'commission', query, reply),
+    as(await reportReaders.commission(services, user, query), 'commission', query, reply),
   );
   registerCall(app, getPremiums, async ({ user, query, reply }) =>
-    as(await buildReport(services, user, query, premiumSource), 'premiums', query, reply),
+    as(await reportReaders.premiums(services, user, query), 'premiums', query, reply),
   );
   registerCall(app, getClaimsReport, async ({ user, query, reply }) =>
-    as(viewClaimsReport(await buildReport(services, user, query, premiumSource)), 'claims', query, reply),
+    as(await reportReaders.claims(services, user, query), 'claims', query, reply),
   );
   registerCall(app, getRetention, async ({ user, query, reply }) =>
-    as(viewRetentionReport(await buildReport(services, user, query, retentionSource)), 'retention', query, reply),
+    as(await reportReaders.retention(services, user, query), 'retention', query, reply),
   );
   registerCall(app, getConversion, async ({ user, query, reply }) =>
-    as(viewConversionReport(await buildReport(services, user, query, conversionSource)), 'conversion', query, reply),
+    as(await reportReaders.conversion(services, user, query), 'conversion', query, reply),
   );
   registerCall(app, getConversionPages, async ({ user, query, reply }) => {
     const found = await buildConversionPages(services, user, query);

@@ -103,7 +103,10 @@ const lastStatus = raw<
   and ${claimPayments.method} = 'transfer' order by ${claimPayments.movedAt} desc, ${claimPayments.number} desc limit 1)`;
 const waits = raw`exists (select 1 from ${claimPayments} where ${claimPayments.claimId} = ${claims.id} and ${claimPayments.status} in ('in_run', 'sent'))`;
 const hasAccount = raw`exists (select 1 from ${claimPayees} where ${claimPayees.claimId} = ${claims.id})`;
-const failed = raw`${lastStatus} in ('rejected', 'returned', 'void', 'stopped')`;
+const isFailed = raw`in ('rejected', 'returned', 'void', 'stopped')`;
+/** SQL: the last transfer failed. Few payments ever do: they are read first, and not those of each approved claim. */
+const failed = raw`(${claims.id} = any(array(select ${claimPayments.claimId} from ${claimPayments}
+  where ${claimPayments.status} ${isFailed})) and ${lastStatus} ${isFailed})`;
 
 type PayableOnly = 'returned' | 'noAccount';
 

@@ -157,7 +157,7 @@ const MAX_TOTALLED = 100_000;
 type Sums = { currency: string; amounts: Record<string, number> };
 
 /**
- * Adds up amounts of the rows of a query by their `currency`, in one statement. With more than `MAX_TOTALLED` rows there are
+ * Adds up amounts of the rows of a query by their `currency`. With more than `MAX_TOTALLED` rows there are
  * no sums, so that no list costs more.
  * @param names the columns of the amounts, in minor units
  */
@@ -166,16 +166,21 @@ export async function sumByCurrency(
   rows: Countable,
   names: readonly string[],
 ): Promise<{ count: number; isMore: boolean; sums: Sums[] }> {
+  const some = rows.limit(MAX_TOTALLED + 1);
+  // Without their amounts, so that too many rows cost only their count.
+  const { rows: counted } = await sql.execute<{ count: number }>(
+    raw`select count(*)::int as count from ${some} counted`,
+  );
+  if ((counted[0]?.count ?? 0) > MAX_TOTALLED) return { count: MAX_TOTALLED, isMore: true, sums: [] };
   const columns = names.map((name) => raw`coalesce(sum(${raw.identifier(name)}), 0)::text as ${raw.identifier(name)}`);
   const { rows: found } = await sql.execute<Record<string, string>>(
     raw`select currency, count(*)::text as rows, ${raw.join(columns, raw`, `)}
-      from ${rows.limit(MAX_TOTALLED + 1)} found group by currency order by currency`,
+      from ${some} found group by currency order by currency`,
   );
   const count = found.reduce((sum, { rows: number }) => sum + Number(number), 0);
-  const isMore = count > MAX_TOTALLED;
   const sums = found.map(({ currency = '', ...row }) => ({
     currency,
     amounts: Object.fromEntries(names.map((name) => [name, Number(row[name])])),
   }));
-  return { count: Math.min(count, MAX_TOTALLED), isMore, sums: isMore ? [] : sums };
+  return { count, isMore: false, sums };
 }

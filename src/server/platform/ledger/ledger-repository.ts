@@ -103,7 +103,7 @@ export async function deleteOrderPostings(sql: Sql): Promise<void> {
     .where(inArray(ledgerLines.entryId, ids))
     .orderBy(asc(ledgerLines.id));
   await sql.execute(
-    raw`truncate receipts, commission_run_lines, commission_statements, ledger_lines, ledger_entries, daily_sums, folded_days`,
+    raw`truncate receipts, commission_run_lines, commission_statements, ledger_lines, ledger_entries, daily_sums, account_sums, folded_days`,
   );
   // The receipts of the other entries are written again, from the first number.
   await sql.execute(raw`delete from sequences where name like 'receipt %'`);

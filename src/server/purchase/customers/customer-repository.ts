@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql as text } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
-import { customers, orders } from '#server/platform/db/schema/schema.ts';
+import { customers } from '#server/platform/db/schema/desk/customer-schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import { findRow } from '#server/platform/db/statements.ts';
 
 export type Customer = typeof customers.$inferSelect;

@@ -108,5 +108,6 @@ type Contact = { list: 'contact' | 'contactLater'; now: Date; user: string };
 export function contactCondition(orderId: Column, { list, now, user }: Contact): SQL {
   const today = toBusinessDate(now);
   const when = list === 'contact' ? raw`f.next_on <= ${today}` : raw`f.next_on > ${today}`;
-  return raw`${orderId} in (select f.order_id from follow_ups f where f.for_id = ${user} and f.outcome is null and ${when})`;
+  // As an array, because PostgreSQL would join all orders of the partner instead.
+  return raw`${orderId} = any(array(select f.order_id from follow_ups f where f.for_id = ${user} and f.outcome is null and ${when}))`;
 }

@@ -6,7 +6,7 @@ import { findBy, findRow } from '#server/platform/db/statements.ts';
 export type Policy = typeof policies.$inferSelect;
 
 /** Adds a policy. A trigger writes the partner of its order. */
-export async function insertPolicy(sql: Sql, policy: Omit<Policy, 'partnerId'>): Promise<void> {
+export async function insertPolicy(sql: Sql, policy: Omit<Policy, 'partnerId' | 'ownerId'>): Promise<void> {
   await sql.insert(policies).values(policy);
 }
 

@@ -3,7 +3,6 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { ownerOfOrder } from '../hand-over/hand-over-repository.ts';
 
 type ExpiringFilter = {
   /** Undefined: all partners. */
@@ -46,7 +45,7 @@ export async function findExpiring(sql: Sql, { after, limit, isLatestFirst = fal
     })
     .from(policies)
     .innerJoin(orders, eq(orders.id, policies.orderId))
-    .leftJoin(users, eq(users.id, ownerOfOrder))
+    .leftJoin(users, eq(users.id, policies.ownerId))
     .leftJoin(partners, eq(partners.id, orders.partnerId))
     .where(
       and(
@@ -60,11 +59,7 @@ export async function findExpiring(sql: Sql, { after, limit, isLatestFirst = fal
 
 /** Builds the query of the numbers of the policies that `findExpiring` finds, for counts. */
 export const selectExpiringNumbers = (sql: Sql, wanted: ExpiringFilter) =>
-  sql
-    .select({ id: policies.number })
-    .from(policies)
-    .innerJoin(orders, eq(orders.id, policies.orderId))
-    .where(buildExpiringCondition(wanted));
+  sql.select({ id: policies.number }).from(policies).where(buildExpiringCondition(wanted));
 
 function buildExpiringCondition({ partner, product, owner, from, to }: ExpiringFilter): SQL | undefined {
   return and(
@@ -74,6 +69,6 @@ function buildExpiringCondition({ partner, product, owner, from, to }: ExpiringF
     between(policies.effectiveTo, from, to),
     partner === undefined ? undefined : eq(policies.partnerId, partner),
     product === undefined ? undefined : eq(policies.product, product),
-    owner === undefined ? undefined : raw`coalesce(${ownerOfOrder}, ${owner}) = ${owner}`,
+    owner === undefined ? undefined : raw`coalesce(${policies.ownerId}, ${owner}) = ${owner}`,
   );
 }

@@ -9,6 +9,7 @@ import {
   claimRecoveries,
   paymentRuns,
 } from '#server/platform/db/schema/claims/claim-money-schema.ts';
+import { customers } from '#server/platform/db/schema/desk/customer-schema.ts';
 import { endedDrafts } from '#server/platform/db/schema/desk/ended-draft-schema.ts';
 import { followUps } from '#server/platform/db/schema/desk/follow-up-schema.ts';
 import { listExportParts, listExports } from '#server/platform/db/schema/desk/list-schema.ts';
@@ -19,6 +20,7 @@ import { ledgerDifferences, moneyRequests } from '#server/platform/db/schema/led
 import { codes, messages } from '#server/platform/db/schema/message-schema.ts';
 import { bankLines, bankStatements } from '#server/platform/db/schema/money/bank-schema.ts';
 import { commissionRuns } from '#server/platform/db/schema/money/commission-schema.ts';
+import { earnedChanges, earnedMonths, earnedSpans } from '#server/platform/db/schema/money/earned-schema.ts';
 import {
   customerChoices,
   customerGrants,
@@ -30,7 +32,7 @@ import {
 import { consents, issuedPapers, uploads } from '#server/platform/db/schema/paper-schema.ts';
 import { listedDays, paymentAttempts, paymentDifferences, refunds } from '#server/platform/db/schema/payment-schema.ts';
 import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
-import { customers, drafts, orderEvents, orders, policies } from '#server/platform/db/schema/schema.ts';
+import { drafts, orderEvents, orders, policies } from '#server/platform/db/schema/schema.ts';
 import { sequences } from '#server/platform/db/schema/server-schema.ts';
 import { webhookDeliveries, webhookEvents } from '#server/platform/db/schema/webhook-schema.ts';
 import { deleteJobs } from '#server/platform/jobs/job-repository.ts';
@@ -94,6 +96,8 @@ const left = [
     endedDrafts,
     drafts,
     orders,
+    // Deleted policies add changes.
+    ...[earnedSpans, earnedMonths, earnedChanges],
   ],
 ];
 

@@ -154,7 +154,25 @@ export const dailySums = pgTable(
   (table) => [index('daily_sums_day').on(table.day, table.currency), isDay(table.day), isCurrency(table.currency)],
 );
 
-/** Business days with sums in `daily_sums`; for all others the entries are read. */
+/** The sums of a business day by account, for trial balances. Only for days in `folded_days`, as `daily_sums`. */
+export const accountSums = pgTable(
+  'account_sums',
+  {
+    day: text('day').notNull(),
+    account: text('account').$type<LedgerAccount>().notNull(),
+    currency: text('currency').notNull(),
+    /** Minor units. */
+    debit: bigint('debit', { mode: 'number' }).notNull(),
+    credit: bigint('credit', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.account, table.currency] }),
+    isDay(table.day),
+    isCurrency(table.currency),
+  ],
+);
+
+/** Business days with sums in `daily_sums` and `account_sums`; for all others the entries are read. */
 export const foldedDays = pgTable('folded_days', { day: text('day').primaryKey() }, (table) => [isDay(table.day)]);
 
 const differenceKinds = [

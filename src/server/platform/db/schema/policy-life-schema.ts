@@ -67,6 +67,7 @@ export const policyTransactions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.policyNumber, table.serial] }),
+    index('policy_transactions_ends').on(table.effectiveFrom).where(sql`kind in ('renew', 'lapse', 'cancel')`),
     check('policy_transactions_rules', sql`rules in (1, 2, 3)`),
     positive(table.serial),
     oneOf(table.kind, kinds),

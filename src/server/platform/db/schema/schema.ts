@@ -11,12 +11,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
 } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import { locale } from '#contract/products.ts';
 import { orderRow } from '#contract/purchase/order-histories.ts';
-import type { Json } from '#engine/language/json.ts';
 import type { Premium, Quotation } from '#engine/language/premium.ts';
 import { chartEvents } from '#engine/language/vocabulary.ts';
 import type {
@@ -110,7 +108,9 @@ export const drafts = pgTable(
     index('drafts_expires_at').on(table.expiresAt),
     index('drafts_begun').on(table.begunOn).where(sql`begun_on is not null`),
     index('drafts_partner').on(table.partnerId, table.savedAt, table.id).where(sql`partner_id is not null`),
-    index('drafts_agent').on(table.agentId, table.expiresAt).where(sql`agent_id is not null and order_id is null`),
+    index('drafts_agent')
+      .on(table.agentId, table.expiresAt, table.partnerId)
+      .where(sql`agent_id is not null and order_id is null`),
     versionReference(table),
     notEmpty(table.keyHash),
     isObject(table.circumstances),
@@ -246,6 +246,8 @@ export const policies = pgTable(
     orderId: orderColumn().unique(),
     /** The partner of the order, by a trigger; null for a direct sale. */
     partnerId: text('partner_id').references(() => partners.id),
+    /** The user who looks after the order, by triggers: its owner, else its agent. */
+    ownerId: text('owner_id').references(() => users.id),
     product: text('product').notNull(),
     version: text('version').notNull(),
     /** A state of machines/lifecycles/policy.json. */
@@ -266,7 +268,10 @@ export const policies = pgTable(
     index('policies_active_version').on(table.product, table.version).where(sql`status = 'active'`),
     index('policies_until').on(table.effectiveTo, table.number),
     index('policies_active_until').on(table.effectiveTo).where(sql`status = 'active'`),
-    index('policies_partner_until').on(table.partnerId, table.effectiveTo, table.number).where(sql`status = 'active'`),
+    // With the owner, so that a count of the policies of a user reads no rows.
+    index('policies_partner_until')
+      .on(table.partnerId, table.effectiveTo, table.number, table.ownerId)
+      .where(sql`status = 'active' and ended_from is null`),
     index('policies_ending').on(table.endedFrom).where(sql`status = 'active'`),
     index('policies_in_force').on(table.product, table.number).where(sql`status = 'active'`),
     versionReference(table),
@@ -275,27 +280,5 @@ export const policies = pgTable(
     isDay(table.effectiveTo),
     isDay(table.endedFrom),
     check('policies_period', sql`effective_to >= effective_from`),
-  ],
-);
-
-/**
- * People who hold a policy, with the details that they entered last. A verified phone and the date of birth identify
- * one.
- */
-export const customers = pgTable(
-  'customers',
-  {
-    id: text('id').primaryKey(),
-    phone: text('phone').notNull(),
-    dateOfBirth: text('date_of_birth').notNull(),
-    /** Texts by name; `people`: the persons whom the customer insured besides, as items of a list. */
-    details: jsonb('details').$type<Record<string, Json>>().notNull(),
-    updatedAt: instant('updated_at').notNull(),
-  },
-  (table) => [
-    unique('customers_phone_birth').on(table.phone, table.dateOfBirth),
-    notEmpty(table.phone),
-    isDay(table.dateOfBirth),
-    isObject(table.details),
   ],
 );

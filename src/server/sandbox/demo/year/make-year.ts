@@ -4,7 +4,7 @@ import type { QueueName } from '#server/platform/jobs/queues.ts';
 import { importStatement } from '#server/purchase/bank-statements/import-statement.ts';
 import { lapseOrders } from '#server/purchase/checkout/lapse-orders.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
-import { aggregateDays } from '#server/reports/aggregate-days.ts';
+import { aggregateDays } from '#server/reports/sums/aggregate-days.ts';
 import { DEMO_YEAR } from '../../testing/testing-repository.ts';
 import { type DemoStage, signInDemoUser, toBusinessDay } from '../demo-stage.ts';
 import { describeEvent } from '../seed-sales.ts';

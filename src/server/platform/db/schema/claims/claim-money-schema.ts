@@ -120,6 +120,7 @@ export const claimPayments = pgTable(
     index('claim_payments_claim').on(table.claimId),
     index('claim_payments_run').on(table.runId, table.number),
     // A claim has at most one payment that waits for its run or for the bank's answer.
+    index('claim_payments_failed').on(table.claimId).where(sql`status in ('rejected', 'returned', 'void', 'stopped')`),
     uniqueIndex('claim_payments_waiting').on(table.claimId).where(sql`status in ('in_run', 'sent')`),
     oneOf(table.method, paymentMethods),
     oneOf(table.status, paymentStatuses),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { Scope } from '#contract/scopes.ts';
-import { isArray, isObject, notEmpty, notNegative, oneOf } from '../../columns/guards.ts';
+import { isArray, isDay, isObject, notEmpty, notNegative, oneOf } from '../../columns/guards.ts';
 import { instant, required } from '../../columns/types.ts';
 import { partners, users } from '../account-schema.ts';
 
@@ -79,4 +79,19 @@ export const listViews = pgTable(
     notEmpty(table.name),
     isObject(table.query),
   ],
+);
+
+/** Saved reports that users chose to get by mail each morning (lists/views/mail-reports). */
+export const reportMails = pgTable(
+  'report_mails',
+  {
+    id: text('id').primaryKey(),
+    viewId: text('view_id')
+      .notNull()
+      .references(() => listViews.id, { onDelete: 'cascade' }),
+    userId: required('user_id', () => users.id),
+    /** The business date of the last mail: each day has one, of whichever server. Null before the first. */
+    lastOn: text('last_on'),
+  },
+  (table) => [unique('report_mails_once').on(table.viewId, table.userId), isDay(table.lastOn)],
 );

@@ -2,6 +2,7 @@ import { addDays } from '#engine/language/dates.ts';
 import type { PlatformServices } from '#server/platform/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { aggregateDay, listDaysToAggregate, listDifferingDays } from './daily-sums-repository.ts';
+import { storeEarned } from './store-earned.ts';
 
 type Deps = Pick<PlatformServices, 'database' | 'now'>;
 
@@ -9,10 +10,11 @@ type Deps = Pick<PlatformServices, 'database' | 'now'>;
 const BATCH_DAYS = 100;
 
 /**
- * Stores the sums of all past days that have none: entries that began before midnight are written by then. Each day has
+ * Stores the earned premium of changed policies, and the sums of all past days that have none: entries that began before midnight are written by then. Each day has
  * its own transaction. Returns the number of days.
  */
 export async function aggregateDays({ database, now }: Deps): Promise<number> {
+  await storeEarned(database);
   const yesterday = addDays(toBusinessDate(now()), -1);
   for (let folded = 0; ; ) {
     const days = await listDaysToAggregate(database.sql, yesterday, BATCH_DAYS);

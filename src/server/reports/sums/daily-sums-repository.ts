@@ -1,6 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
-import type { Sql } from '../platform/db/database.ts';
-import { figureNames, isCounted, lineFigures, toColumnName } from '../platform/ledger/figures-repository.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { figureNames, isCounted, lineFigures, toColumnName } from '#server/platform/ledger/figures-repository.ts';
 import { figureColumns, isOfDay, toRows } from './report-repository.ts';
 
 /** Lists business days before `before` without stored sums, from the first day in the ledger, in order. */
@@ -30,6 +30,11 @@ export async function aggregateDay(sql: Sql, day: string): Promise<void> {
       where ${isOfDay(raw`${day}::date`)} and ${isCounted}
     ) lines
     group by product, agent_id, partner_id, currency`);
+  await sql.execute(raw`delete from account_sums where day = ${day}`);
+  await sql.execute(raw`
+    insert into account_sums (day, account, currency, debit, credit)
+    select ${day}::text, l.account, l.currency, sum(greatest(l.amount, 0)), sum(greatest(0 - l.amount, 0))
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id where ${isOfDay(raw`${day}::date`)} group by 2, 3`);
   await sql.execute(raw`insert into folded_days (day) values (${day}) on conflict do nothing`);
 }
 

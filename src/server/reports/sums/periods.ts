@@ -1,6 +1,6 @@
 import { addDays, addMonths, countDays, isDate } from '#engine/language/dates.ts';
+import { problem } from '#server/platform/http/problem.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
-import { problem } from '../platform/http/problem.ts';
 
 /** Business dates, both included. */
 export type Period = { from: string; to: string };

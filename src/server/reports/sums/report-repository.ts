@@ -1,17 +1,17 @@
 import { inArray, sql as raw, type SQL } from 'drizzle-orm';
 import type { Grouping } from '#contract/reports.ts';
 import { addDays } from '#engine/language/dates.ts';
-import { startOfBusinessDate } from '#shared/business-date.ts';
-import { joinNames } from '#shared/full-name.ts';
-import type { Sql } from '../platform/db/database.ts';
-import { partners, users } from '../platform/db/schema/account-schema.ts';
+import type { Sql } from '#server/platform/db/database.ts';
+import { partners, users } from '#server/platform/db/schema/account-schema.ts';
 import {
   type FigureName,
   figureNames,
   isCounted,
   lineFigures,
   toColumnName,
-} from '../platform/ledger/figures-repository.ts';
+} from '#server/platform/ledger/figures-repository.ts';
+import { startOfBusinessDate } from '#shared/business-date.ts';
+import { joinNames } from '#shared/full-name.ts';
 import type { Period } from './periods.ts';
 
 /**
