@@ -37,6 +37,20 @@ export const reportQuery = closedObject({
 });
 export type ReportQuery = Static<typeof reportQuery>;
 
+/** The reports with rows and a total, by the name of their page. */
+const reportName = oneOf(['transactions', 'commission', 'premiums', 'claims', 'retention', 'conversion']);
+export type ReportName = Static<typeof reportName>;
+
+/** A saved report: its filters, as in the address of its page. `period`: one that moves on with the days. */
+export const savedReport = closedObject({
+  ...{ view: Type.Optional(reportName), by: reportQuery.properties.by },
+  period: Type.Optional(oneOf(['thisMonth', 'lastMonth', 'lastYear'])),
+  ...{ from: period.from, to: period.to },
+  ...{ product: reportQuery.properties.product, agent: reportQuery.properties.agent },
+  partner: reportQuery.properties.partner,
+});
+export type SavedReport = Static<typeof savedReport>;
+
 /** Premium in minor units. All reports compute these figures in the same way. */
 const premium = {
   /** Premium of sales, changes and renewals, on the day of booking, without instalment charges and fees. */

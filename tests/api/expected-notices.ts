@@ -293,6 +293,13 @@ export const digestNotice = {
   zh: '您今天的待办工作\n\n1 – 其他未付款订单\n\n打开您的待办：<shop>/b2b/buy_insurance?lang=zh\n\n您在账户中选择了这封邮件。在此取消：<shop>/b2b/my_account?lang=zh',
 };
 
+/** Of a partner without policies. */
+export const reportNotice = {
+  en: 'Report: Renewals\n\nPeriod: 01 Mar, 2026 – 31 Mar, 2026 (before: 01 Feb, 2026 – 28 Feb, 2026)\nRenewed: 0 (before: 0)\nExpired: 0 (before: 0)\nLapsed: 0 (before: 0)\nCancelled: 0 (before: 0)\nRetention rate (%): – (before: –)\n\nOpen the report: <shop>/b2b/reports?view=retention&period=lastMonth\n\nYou chose this mail on the page of reports. End it there under “Views”.',
+  km: 'របាយការណ៍៖ Renewals\n\nរយៈពេល៖ 01 មីនា 2026 – 31 មីនា 2026 (មុន៖ 01 កុម្ភៈ 2026 – 28 កុម្ភៈ 2026)\nបានបន្ត៖ 0 (មុន៖ 0)\nផុតកំណត់៖ 0 (មុន៖ 0)\nផុតសុពលភាព៖ 0 (មុន៖ 0)\nបានលុបចោល៖ 0 (មុន៖ 0)\nអត្រាបន្ត (%)៖ – (មុន៖ –)\n\nបើករបាយការណ៍៖ <shop>/km/b2b/reports?view=retention&period=lastMonth\n\nលោកអ្នកបានជ្រើសរើសអ៊ីមែលនេះនៅទំព័ររបាយការណ៍។ លោកអ្នកអាចបញ្ឈប់វានៅទីនោះ។',
+  zh: '报表：Renewals\n\n期间：2026年3月1日 – 2026年3月31日（之前：2026年2月1日 – 2026年2月28日）\n已续保：0（之前：0）\n已到期：0（之前：0）\n已失效：0（之前：0）\n已取消：0（之前：0）\n续保率 (%)：–（之前：–）\n\n打开报表：<shop>/b2b/reports?lang=zh&view=retention&period=lastMonth\n\n您在报表页面选择了这封邮件。您可以在那里停止。',
+};
+
 /** Of the user `sok.dara`. */
 export const accountNotices: ExpectedNotice[] = [
   {

@@ -62,7 +62,11 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
     async (_shop, agent) => {
       const body = { list: 'orders', name: 'Mine', query: { status: 'issued' }, isShared: true };
       const made = await agent.call<{ id: string }>('POST', '/api/b2b/list-views', { body });
-      return [['DELETE', `/api/b2b/list-views/${made.body.id}`]];
+      const path = `/api/b2b/list-views/${made.body.id}`;
+      return [
+        ['POST', `${path}/mail`, { isMailed: true }],
+        ['DELETE', path],
+      ];
     },
   ],
   [

@@ -15,7 +15,7 @@ import { type Posting, post, sumCommissionDue } from '#server/platform/ledger/le
 import { transfer } from '#server/platform/ledger/transfer.ts';
 import { salesSource } from '#server/reports/build-report.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
-import { readFigures } from '#server/reports/report-repository.ts';
+import { readFigures } from '#server/reports/sums/report-repository.ts';
 import { insertOrderRows } from '#tests/support/order-rows.ts';
 import { createEmptyDatabase, runAsOwner } from '#tests/support/test-database.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';

@@ -37,7 +37,7 @@ describe('a saved view', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.any(String), list: 'orders', name: 'Paid', isShared: false, mayDelete: true },
+        ...{ id: expect.any(String), list: 'orders', name: 'Paid', isShared: false, mayDelete: true, isMailed: false },
         query: { status: 'issued', sort: '-premium' },
       },
     ]);

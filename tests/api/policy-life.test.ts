@@ -13,7 +13,7 @@ import { sumCommissionDue } from '#server/platform/ledger/ledger-repository.ts';
 import { rebuildPolicies } from '#server/purchase/policies/project-policy.ts';
 import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts';
 import { readReconciliation } from '#server/reports/reconciliation-repository.ts';
-import { readFigures } from '#server/reports/report-repository.ts';
+import { readFigures } from '#server/reports/sums/report-repository.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { decideApproval } from '#tests/support/decide-approval.ts';
 import { runAsOwner } from '#tests/support/test-database.ts';

@@ -10,6 +10,7 @@ import type { Answers } from '#engine/record.ts';
 import { findClaim } from '#server/claims/records/claim-repository.ts';
 import { notifyClaimant } from '#server/claims/records/notify-claimant.ts';
 import { sendDigests } from '#server/due/send-digests.ts';
+import { sendReportMails } from '#server/lists/views/mail-reports.ts';
 import { notifySuspended } from '#server/people/webhooks/deliver-webhooks.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
@@ -52,6 +53,7 @@ import {
   refundedChangeNotice,
   refundNotices,
   renewalNotices,
+  reportNotice,
   saleNotices,
   supersededNotices,
   suspensionNotice,
@@ -504,6 +506,24 @@ describe.each(languages)('in %s', (language) => {
     expect(await sendDigests(shop.services)).toBe(1);
     shop.clock.set(TEST_START);
     expect(await toldTo(email)).toEqual([digestNotice[language]]);
+  });
+
+  test('who chose a saved report each morning', async () => {
+    const { email } = sokha();
+    const own = await createTestPartner(shop);
+    const reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner: own, email, language });
+    const body = {
+      list: 'reports',
+      name: 'Renewals',
+      query: { view: 'retention', period: 'lastMonth' },
+      isShared: false,
+    };
+    const { id } = (await reader.call<{ id: string }>('POST', '/api/b2b/list-views', { body })).body;
+    await reader.call('POST', `/api/b2b/list-views/${id}/mail`, { body: { isMailed: true } });
+    shop.clock.set('2026-04-02T09:00:00+07:00');
+    expect(await sendReportMails(shop.services)).toBe(1);
+    shop.clock.set(TEST_START);
+    expect(await toldTo(email)).toEqual([reportNotice[language]]);
   });
 
   test('who gets an account, or a new password', async () => {

@@ -112,7 +112,14 @@ describe('lengths', () => {
     const day = DAYS[language];
     const money = MONEY[language];
     return {
-      ...{ code: '123456', minutes: 5, days: 90, username: 'u'.repeat(40), question: 'ក'.repeat(40) },
+      ...{
+        code: '123456',
+        minutes: 5,
+        days: 90,
+        username: 'u'.repeat(40),
+        name: 'u'.repeat(60),
+        question: 'ក'.repeat(40),
+      },
       number: id.startsWith('claims.') ? 'CLM-2026-000123' : 'TRV-2026-000123',
       order: 'ORD-2026-000123',
       link: HOST + (OF_ACCOUNT.test(id) ? ACCOUNT[language] : '/s/Ab12Cd34Ef'),

@@ -12,6 +12,7 @@ export const deskLists = [
   ...(['orders', 'customers', 'drafts', 'expiring', 'statement', 'commission'] as const),
   ...(['claims', 'holders', 'payableClaims', 'paymentRuns', 'moneyRequests'] as const),
   ...(['users', 'partners', 'partnerStatement', 'partnerCommission', 'accountLog'] as const),
+  ...(['commissionRuns', 'runStatements', 'commissionStatements'] as const),
 ] as const;
 export type DeskListName = (typeof deskLists)[number];
 

@@ -3,20 +3,26 @@ import { get, post, remove } from '../call.ts';
 import { closedObject, oneOf, textInput } from '../schemas.ts';
 import { deskLists, listQuestion } from './exports.ts';
 
-/* Saved views and totals of the portal's lists. */
+/* Saved views and totals of the portal's lists, and saved reports. */
+
+/** Views are saved of lists, and of reports (`savedReport`). */
+export const viewedPages = [...deskLists, 'reports'] as const;
+export type ViewedPage = (typeof viewedPages)[number];
 
 /** Filters of lists with free text. It may name a person: it is never part of an address or of a saved view. */
 export const typedFilters = ['search', 'holder', 'by', 'about'] as const;
 
 const listView = Type.Object({
   id: Type.String(),
-  list: oneOf(deskLists),
+  list: oneOf(viewedPages),
   name: Type.String(),
   /** The filters and the sorting of the list; `columns`: the ids of the shown columns with commas between. */
   query: listQuestion,
   isShared: Type.Boolean(),
   /** True if the user may delete the view: an own one, or for an administrator a shared one. */
   mayDelete: Type.Boolean(),
+  /** True for a report that the user gets by mail each morning. */
+  isMailed: Type.Boolean(),
 });
 export type ListView = Static<typeof listView>;
 
@@ -45,6 +51,16 @@ export const saveListView = post('/api/b2b/list-views', 'signedIn', 'Save a view
 export const deleteListView = remove('/api/b2b/list-views/:id', 'signedIn', 'Delete a saved view', {
   reply: Type.Null(),
   status: 204,
+});
+
+/**
+ * Chooses or ends the mail with the figures of a saved report each morning, at the hour and on the days of the daily mail (by
+ * default at seven, not on Saturdays and Sundays). 404 `viewNotFound`, also for a view of a list; 409 `digestNoEmail` if the
+ * user has no e-mail address.
+ */
+export const mailListView = post('/api/b2b/list-views/:id/mail', 'signedIn', 'Send a saved report each morning', {
+  body: closedObject({ isMailed: Type.Boolean() }),
+  reply: listView,
 });
 
 /** The totals of a list in one currency: sums in minor units by the id of the column. */

@@ -7,6 +7,11 @@ import {
   listStatementCommission,
   listStatement as statementCall,
 } from '#contract/purchase/sales.ts';
+import {
+  type CommissionStatement,
+  listCommissionStatements as statementsCall,
+} from '#contract/reconciliation/commission-runs.ts';
+import { listStatements } from '#server/books/commission/view-runs.ts';
 import { readOrderCommission } from '#server/people/partners/read-commission.ts';
 import type { PageQuery } from '#server/platform/http/cursor.ts';
 import { listOrders } from '#server/purchase/order-histories/list-orders.ts';
@@ -14,7 +19,14 @@ import { listExpiring } from '#server/purchase/renewals/list-expiring.ts';
 import { listCustomerPurchases } from '#server/purchase/sales/list-customers.ts';
 import { listPartnerDrafts } from '#server/purchase/sales/list-partner-drafts.ts';
 import { currency, day, defineDeskList, money, pendingColumns, product, text, time, word } from './desk-list.ts';
-import { commissionColumns, type Earned, type Entry, entryColumns, readEntries } from './statement-columns.ts';
+import {
+  commissionColumns,
+  type Earned,
+  type Entry,
+  entryColumns,
+  readEntries,
+  settledColumns,
+} from './statement-columns.ts';
 
 type Awaitable<Reads extends (...given: never[]) => Promise<{ items: unknown[] }>> = Awaited<
   ReturnType<Reads>
@@ -118,4 +130,15 @@ export const commission = defineDeskList<PageQuery, Earned>(
   listStatementCommission,
   ({ database: { sql } }, user, asked) => readOrderCommission(sql, user.partnerId ?? '', asked),
   commissionColumns,
+);
+
+/** The commission statements of the own partner. */
+export const commissionStatements = defineDeskList<PageQuery, CommissionStatement>(
+  statementsCall,
+  ({ database: { sql } }, user, asked) => listStatements(sql, user.partnerId ?? '', asked),
+  [
+    day('commission-runs.upTo', ({ upTo }) => upTo),
+    time('commission-runs.approvedAt', ({ at }) => at),
+    ...settledColumns(),
+  ],
 );

@@ -4,8 +4,14 @@ import { type ClaimRow, listClaims as claimsCall } from '#contract/claims/claims
 import { type HolderView, listHolders as holdersCall } from '#contract/claims/policy-holders.ts';
 import { listPartnerCommission, listPartnerEntries, listPartners } from '#contract/people/partners.ts';
 import { type AccountEventView, listAccountEvents, listUsers, type UserView } from '#contract/people/users.ts';
+import {
+  type CommissionRunRow,
+  listCommissionRuns as commissionRunsCall,
+  getCommissionRun,
+} from '#contract/reconciliation/commission-runs.ts';
 import { type MoneyRequestView, listMoneyRequests as moneyCall } from '#contract/reconciliation/money-requests.ts';
 import { listMoneyRequests } from '#server/approvals/list-money-requests.ts';
+import { listRuns as listCommissionRuns, viewRun } from '#server/books/commission/view-runs.ts';
 import { listHolders } from '#server/claims/holders/list-holders.ts';
 import { viewClaimRow } from '#server/claims/review/claim-row.ts';
 import { readClaims } from '#server/claims/review/list-claims.ts';
@@ -32,7 +38,7 @@ import {
   word,
   yesNo,
 } from './desk-list.ts';
-import { commissionColumns, entryColumns, readEntries } from './statement-columns.ts';
+import { commissionColumns, entryColumns, readEntries, type Settled, settledColumns } from './statement-columns.ts';
 
 type ClaimLine = ClaimRow & { contact: string; phone: string };
 
@@ -191,6 +197,34 @@ export const partnerCommission = defineDeskList(
   listPartnerCommission,
   ({ database: { sql } }, _user, { id, ...asked }: OfPartner) => readOrderCommission(sql, id, asked),
   commissionColumns,
+  ['id'],
+);
+
+export const commissionRuns = defineDeskList<BodyOf<typeof commissionRunsCall>, CommissionRunRow>(
+  commissionRunsCall,
+  ({ database: { sql } }, user, asked) => listCommissionRuns(sql, user, asked),
+  [
+    text('commission-runs.run', ({ number }) => number),
+    word('portal.words.status', ({ status }) => `commission-runs.statuses.${status}`),
+    day('commission-runs.upTo', ({ upTo }) => upTo),
+    count('commission-runs.partners', (run) => run.count),
+    currency(),
+    money('portal.words.total', ({ total }) => total),
+    text('commission-runs.proposedBy', ({ proposedBy }) => proposedBy.name),
+    time('list-columns.proposedAt', ({ proposedAt }) => proposedAt),
+    text('commission-runs.approvedBy', ({ approvedBy }) => approvedBy?.name),
+    time('commission-runs.approvedAt', ({ approvedAt }) => approvedAt),
+  ],
+);
+
+/** The statements of one run. */
+export const runStatements = defineDeskList<{ id: string }, Settled & { partner: { name: string } }>(
+  getCommissionRun,
+  async ({ database: { sql } }, user, { id }) => {
+    const { statements, currency } = await viewRun(sql, user, id);
+    return wholePage(statements.map((row) => ({ ...row, currency })));
+  },
+  [text('portal.user.partner', ({ partner }) => partner.name), ...settledColumns()],
   ['id'],
 );
 

@@ -1,4 +1,5 @@
 import type { CommissionPage, PartnerEntry } from '#contract/people/partners.ts';
+import type { CommissionDue } from '#contract/reconciliation/commission-runs.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { listEntries } from '#server/people/partners/statement-repository.ts';
@@ -31,6 +32,21 @@ export const entryColumns: FileColumn<Entry>[] = [
   money('portal.statement.held', ({ held }) => held),
   money('portal.balance.total', ({ total }) => total),
   money('portal.balance.available', ({ available }) => available),
+];
+
+/** A commission statement, of a run or of a partner. */
+export type Settled = Omit<CommissionDue, 'partner'> & { number: string | null; currency: string };
+
+/** The columns of the sums of a commission statement. */
+export const settledColumns = (): FileColumn<Settled>[] => [
+  text('commission-runs.paper.number', ({ number }) => number),
+  currency(),
+  money('commission-runs.rows.opening', ({ opening }) => opening),
+  money('commission-runs.rows.earned', ({ earned }) => earned),
+  money('commission-runs.rows.takenBack', ({ takenBack }) => takenBack),
+  money('commission-runs.rows.deducted', ({ deducted }) => deducted),
+  money('commission-runs.rows.paid', ({ amount }) => amount),
+  money('commission-runs.rows.closing', ({ closing }) => closing),
 ];
 
 /** The commission of an order. */

@@ -6,6 +6,7 @@ import { deleteExpiredClaimDrafts } from '#server/claims/drafts/claim-drafts.ts'
 import { deleteCustomerSessions } from '#server/customer-account/sessions/customer-session-repository.ts';
 import { sendDigests } from '#server/due/send-digests.ts';
 import { deleteOldExports } from '#server/lists/exports/delete-old-exports.ts';
+import { sendReportMails } from '#server/lists/views/mail-reports.ts';
 import { deleteOldAccess } from '#server/people/accounts/delete-old-access.ts';
 import { resumeOverdueWebhooks } from '#server/people/webhooks/deliver-webhooks.ts';
 import { deleteEvents } from '#server/people/webhooks/delivery-repository.ts';
@@ -22,8 +23,8 @@ import { expirePolicies } from '#server/purchase/policy-life/expire-policies.ts'
 import { lapsePolicies } from '#server/purchase/policy-life/lapse-policies.ts';
 import { readProviderList } from '#server/purchase/reconciliation/read-provider-list.ts';
 import { deleteExpiredUploads } from '#server/purchase/uploads/delete-expired-uploads.ts';
-import { aggregateDays } from '#server/reports/aggregate-days.ts';
 import { checkLedger } from '#server/reports/check-ledger.ts';
+import { aggregateDays } from '#server/reports/sums/aggregate-days.ts';
 import { QUOTE_DAYS } from '#server/studio/evidence/rating-batches.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { deleteOldCodes } from '../platform/codes/one-time-code.ts';
@@ -55,7 +56,10 @@ const scheduledJobs: Record<string, ScheduledJob> = {
   checkLedger: { work: checkLedger, next: afterMidnight, inTime: true },
   foldDays: { work: aggregateDays, next: (after) => dayjs(after).add(1, 'hour').toDate() },
   tellNotices: { work: sendNotices, next: (after) => computeNextTime('09:00', after) },
-  sendDigests: { work: sendDigests, next: nextHour },
+  sendDigests: {
+    work: async (services) => (await sendDigests(services)) + (await sendReportMails(services)),
+    next: nextHour,
+  },
   readProviderList: { work: readProviderList, next: (after) => computeNextTime('05:00', after), inTime: true },
   renewBakongToken: { work: renewBakongToken, next: (after) => computeNextTime('06:00', after), inTime: true },
   fillRisks: { work: backfillAllRisks, next: (after) => dayjs(after).add(5, 'minute').toDate() },

@@ -35,6 +35,13 @@ export const useSaveListView = () => useSend(views.saveListView, {}, views.listV
 export const useDeleteListView = () =>
   useCall((id: string) => send(views.deleteListView, { params: { id } }), views.listViews);
 
+export const useMailListView = () =>
+  useCall(
+    ({ id, isMailed }: { id: string; isMailed: boolean }) =>
+      send(views.mailListView, { params: { id }, body: { isMailed } }),
+    views.listViews,
+  );
+
 /** The totals of a list with these filters; undefined without a list. A failure shows no totals. */
 export function useListTotals(list: views.TotalledList | undefined, question: calls.ListQuestion) {
   const { sort: _sort, limit: _limit, ...filters } = question;

@@ -19,6 +19,16 @@ export async function listViewsFor(sql: Sql, asker: Asker): Promise<View[]> {
     .orderBy(asc(listViews.name), asc(listViews.id));
 }
 
+/** Finds a view that `listViewsFor` lists. */
+export async function findViewFor(sql: Sql, id: string, asker: Asker): Promise<View | undefined> {
+  const seen = and(isOfPartner(asker), or(eq(listViews.userId, asker.userId), listViews.isShared));
+  const [view] = await sql
+    .select()
+    .from(listViews)
+    .where(and(eq(listViews.id, id), seen));
+  return view;
+}
+
 /** Counts the views of a user. */
 export async function countOwnViews(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.select({ number: count() }).from(listViews).where(eq(listViews.userId, userId));

@@ -1,8 +1,8 @@
-import { Bookmark, Columns3, Plus, Trash2, Users } from 'lucide-react';
+import { Bookmark, Columns3, Mail, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { DeskListName, ListQuestion } from '#contract/lists/exports.ts';
-import type { ListView } from '#contract/lists/list-views.ts';
+import type { ListQuestion } from '#contract/lists/exports.ts';
+import type { ListView, ViewedPage } from '#contract/lists/list-views.ts';
 import { useListViews } from '#web/api/lists.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -10,12 +10,15 @@ import { buttonClasses } from '#web/kit/action/button-classes.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
 import { ActionMenu } from '../page/action-menu.tsx';
 import { ColumnsDialog, type NamedColumn } from './columns-dialog.tsx';
+import { MailReportsDialog } from './mail-reports-dialog.tsx';
 import { DeleteViewDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 export type ToolBarProps = {
-  list: DeskListName;
+  list: ViewedPage;
   /** The filters and the sorting, as they were sent. */
   question: ListQuestion;
+  /** The filters that a view saves; by default those of the question in the address. */
+  saved?: ListQuestion;
   /** The columns that can be hidden. */
   columns: readonly NamedColumn[];
   /** The ids of the shown ones. */
@@ -23,10 +26,10 @@ export type ToolBarProps = {
   onColumns: (ids: string[]) => void;
 };
 
-type Opened = 'save' | 'delete' | 'columns';
+type Opened = 'save' | 'delete' | 'columns' | 'mail';
 
 /** The buttons for the saved views and the columns of a list. */
-export function ToolBar({ list, question, columns, shown, onColumns }: ToolBarProps) {
+export function ToolBar({ list, question, saved, columns, shown, onColumns }: ToolBarProps) {
   const text = useText();
   const { data: all = [] } = useListViews();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -54,12 +57,18 @@ export function ToolBar({ list, question, columns, shown, onColumns }: ToolBarPr
           ...(views.some(({ mayDelete }) => mayDelete)
             ? [{ id: 'delete', icon: Trash2, label: text('lists.views.delete'), onClick: () => setOpened('delete') }]
             : []),
+          ...(list === 'reports'
+            ? [{ id: 'mail', icon: Mail, label: text('lists.views.mail'), onClick: () => setOpened('mail') }]
+            : []),
         ]}
       />
-      <Button variant="quiet" icon={Columns3} onClick={() => setOpened('columns')}>
-        {text('lists.columns.title')}
-      </Button>
-      {opened === 'save' && <SaveViewDialog list={list} question={question} onClose={close} />}
+      {columns.length > 0 && (
+        <Button variant="quiet" icon={Columns3} onClick={() => setOpened('columns')}>
+          {text('lists.columns.title')}
+        </Button>
+      )}
+      {opened === 'save' && <SaveViewDialog list={list} question={question} saved={saved} onClose={close} />}
+      {opened === 'mail' && <MailReportsDialog views={views} onClose={close} />}
       {opened === 'delete' && <DeleteViewDialog views={views.filter(({ mayDelete }) => mayDelete)} onClose={close} />}
       {opened === 'columns' && <ColumnsDialog columns={columns} shown={shown} onChange={onColumns} onClose={close} />}
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readFieldLimits } from '#contract/client.ts';
-import type { DeskListName, ListQuestion } from '#contract/lists/exports.ts';
-import { type ListView, saveListView, typedFilters } from '#contract/lists/list-views.ts';
+import type { ListQuestion } from '#contract/lists/exports.ts';
+import { type ListView, saveListView, typedFilters, type ViewedPage } from '#contract/lists/list-views.ts';
 import { useDeleteListView, useSaveListView } from '#web/api/lists.ts';
 import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { useText } from '#web/i18n/use-text.ts';
@@ -11,10 +11,15 @@ import { VisuallyHidden } from '#web/kit/layout/visually-hidden.tsx';
 import { TextDialog } from '../form/form-dialog.tsx';
 import { Refusal } from '../form/refusal.tsx';
 
-type SaveViewDialogProps = { list: DeskListName; question: ListQuestion; onClose: () => void };
+type SaveViewDialogProps = {
+  list: ViewedPage;
+  question: ListQuestion;
+  saved: ListQuestion | undefined;
+  onClose: () => void;
+};
 
 /** Saves the filters, the sorting and the columns of the address under a name. A searched text is not part of it. */
-export function SaveViewDialog({ list, question, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ list, question, saved, onClose }: SaveViewDialogProps) {
   const text = useText();
   const { mutateAsync } = useSaveListView();
   const [isShared, setShared] = useState(false);
@@ -28,7 +33,7 @@ export function SaveViewDialog({ list, question, onClose }: SaveViewDialogProps)
       action={text('lists.views.saveIt')}
       maxLength={readFieldLimits(saveListView.body, 'name').maxLength}
       send={async (name) => {
-        await mutateAsync({ list, name, query: readQuery(question), isShared });
+        await mutateAsync({ list, name, query: saved ?? readQuery(question), isShared });
         onClose();
       }}
       onClose={onClose}

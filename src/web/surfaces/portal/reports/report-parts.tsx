@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` removes the roles of the elements
+
 import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
 import { isApiError } from '#web/api/api-error.ts';
@@ -19,10 +21,11 @@ type FiguresTableProps = {
   foot: readonly TableRow[];
 };
 
-const cell = 'whitespace-nowrap px-4 py-2.5 text-right';
-const first = 'sticky left-0 min-w-36 bg-card px-4 py-2.5 text-left';
+const cell =
+  'whitespace-nowrap px-4 py-2.5 text-right max-md:flex max-md:justify-between max-md:gap-4 max-md:whitespace-normal max-md:p-0';
+const first = 'sticky left-0 min-w-36 bg-card px-4 py-2.5 text-left max-md:static max-md:block max-md:p-0';
 
-/** Figures in aligned columns; a table wider than a phone scrolls sideways by itself, and the names stay. */
+/** Figures in aligned columns; on a phone each row is a small list of its own. */
 export function FiguresTable({ caption, head: [name, ...columns], rows, foot }: FiguresTableProps) {
   return (
     <section
@@ -31,30 +34,31 @@ export function FiguresTable({ caption, head: [name, ...columns], rows, foot }: 
       tabIndex={0}
       className="overflow-x-auto rounded-card border border-line bg-card shadow-card"
     >
-      <table className="figures w-full border-collapse text-small">
+      <table role="table" className="figures w-full border-collapse text-small max-md:block">
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-line border-b text-ink">
-            <th scope="col" className={clsx(first, 'font-semibold')}>
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row" className="border-line border-b text-ink">
+            <th role="columnheader" scope="col" className={clsx(first, 'font-semibold')}>
               {name}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className={clsx(cell, 'font-semibold')}>
+              <th role="columnheader" key={column} scope="col" className={clsx(cell, 'font-semibold')}>
                 {column}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className="max-md:block">
           {rows.map((row) => (
-            <Row key={row.key} row={row} className="border-line border-b" />
+            <Row key={row.key} row={row} columns={columns} className="border-line border-b" />
           ))}
         </tbody>
-        <tfoot>
+        <tfoot role="rowgroup" className="max-md:block">
           {foot.map((row, index) => (
             <Row
               key={row.key}
               row={row}
+              columns={columns}
               className={index === 0 ? 'border-ink border-t font-semibold text-ink' : 'text-muted'}
             />
           ))}
@@ -64,15 +68,20 @@ export function FiguresTable({ caption, head: [name, ...columns], rows, foot }: 
   );
 }
 
-function Row({ row: { name, cells }, className }: { row: TableRow; className: string }) {
+type RowProps = { row: TableRow; columns: readonly string[]; className: string };
+
+function Row({ row: { name, cells }, columns, className }: RowProps) {
   return (
-    <tr className={className}>
-      <th scope="row" className={clsx(first, '[font-weight:inherit]')}>
+    <tr role="row" className={clsx('max-md:block max-md:px-4 max-md:py-3', className)}>
+      <th role="rowheader" scope="row" className={clsx(first, '[font-weight:inherit] max-md:text-ink')}>
         {name}
       </th>
       {cells.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other key here
-        <td key={index} className={cell}>
+        <td role="cell" key={index} className={clsx(cell, text === '' && 'max-md:hidden')}>
+          <span aria-hidden="true" className="font-normal text-muted md:hidden">
+            {columns[index]}
+          </span>
           {text}
         </td>
       ))}

@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react';
+import { listPresets } from '#contract/reconciliation/report-presets.ts';
 import { type ReportName, reportFile, useReport } from '#web/api/reports.ts';
 import { useToday } from '#web/api/use-clock.ts';
+import { ListTools } from '#web/desk/list-tools/list-tools.tsx';
 import { TextLink } from '#web/desk/page/text-link.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -13,8 +15,12 @@ import { CheckPattern } from '#web/kit/layout/check-pattern.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { ConversionPages } from './conversion-pages.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
-import { listPresets } from './filters/presets.ts';
-import { buildReportAddress, type ReportFilters, type useReportFilters } from './filters/report-filters.ts';
+import {
+  buildReportAddress,
+  buildSavedReport,
+  type ReportFilters,
+  type useReportFilters,
+} from './filters/report-filters.ts';
 import { buildOrdersAddress, type CountedOrders } from './orders-address.ts';
 import { type AnyReport, foldEmptyRows, isCount, isEmpty, isPercent, isPlotted } from './report-figures.ts';
 import { FiguresTable, ReportLoaded } from './report-parts.tsx';
@@ -32,6 +38,14 @@ export function ReportView({ name, filters, change }: ReportViewProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <FilterBar filters={filters} shown={report.data} onChange={change} />
+      <ListTools
+        list="reports"
+        question={{}}
+        saved={buildSavedReport({ ...filters, view: name })}
+        columns={[]}
+        shown={[]}
+        onColumns={() => {}}
+      />
       <ReportLoaded call={report}>
         {(found) =>
           isEmpty(found) ? (

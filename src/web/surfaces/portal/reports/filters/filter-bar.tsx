@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { listPresets } from '#contract/reconciliation/report-presets.ts';
 import type { Grouping } from '#contract/reports.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { useProducts } from '#web/api/catalogue/use-products.ts';
@@ -12,7 +13,7 @@ import { Field } from '#web/fields/field/field.tsx';
 import { today } from '#web/hydration/server-clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
-import { chooseGrouping, listPresets } from './presets.ts';
+import { chooseGrouping } from './presets.ts';
 import { groupings, type ReportFilters } from './report-filters.ts';
 
 type FilterBarProps = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseGrouping, listPresets } from './presets.ts';
+import { listPresets } from '#contract/reconciliation/report-presets.ts';
+import { chooseGrouping } from './presets.ts';
 
 test('months are those of Phnom Penh, where the year has turned already', () =>
   expect(listPresets('2026-01-01')).toEqual([

@@ -1,18 +1,5 @@
 import type { Grouping } from '#contract/reports.ts';
-import { addDays, addMonths, countDays } from '#engine/language/dates.ts';
-
-export type Preset = { name: 'thisMonth' | 'lastMonth' | 'lastYear'; from?: string; to?: string };
-
-/** The most common periods, by today. The first is the page's default. */
-export function listPresets(today: string): Preset[] {
-  const month = `${today.slice(0, 7)}-01`;
-  return [
-    { name: 'thisMonth' },
-    { name: 'lastMonth', from: addMonths(month, -1), to: addDays(month, -1) },
-    // The last twelve months, with the present one until today.
-    { name: 'lastYear', from: addMonths(month, -11) },
-  ];
-}
+import { countDays } from '#engine/language/dates.ts';
 
 /** The longest period that is shown by day, in days. */
 const MAX_DAYS = 62;
