@@ -228,6 +228,39 @@ test('several edits of one change, one of which is refused, are left out togethe
   expect(workspace.saving().refused.map(({ edits }) => edits.length)).toEqual([2]);
 });
 
+test('an edit where another user is writing is made again afterwards; if the place was changed, both values are shown', async () => {
+  const server = aServer();
+  const taken = { is: true };
+  const send = async (edits: Edit[]) => {
+    if (taken.is && edits.some(({ pointer }) => pointer === '/name')) throw new Error('taken');
+    return server.calls.send(edits);
+  };
+  const made: string[] = [];
+  const kindOf = (error: unknown) => ((error as Error).message === 'taken' ? 'invalid' : server.calls.kindOf(error));
+  const calls = { ...server.calls, send, kindOf };
+  const workspace = createWorkspace(await server.calls.load(), calls, undefined, ({ pointer }) => made.push(pointer));
+  const refusedNow = () => workspace.saving().refused;
+  for (const [theirs, to] of [
+    [undefined, 'Boot'],
+    ['Ship', 'Raft'],
+  ]) {
+    taken.is = true;
+    workspace.change({ path: words, at: ['name'], to });
+    workspace.change({ path: words, at: ['lead'], to });
+    await workspace.flush();
+    expect(refusedNow().map(({ edits }) => edits[0]?.after)).toEqual([to]);
+    expect(server.read(words)).toMatchObject({ lead: to });
+    if (theirs) server.keep([{ path: words, pointer: '/name', before: 'Boot', after: theirs }]);
+    taken.is = false;
+    workspace.retry(refusedNow()[0]!);
+    await workspace.flush();
+    expect(refusedNow()).toEqual([]);
+  }
+  expect(server.read(words)).toMatchObject({ name: 'Ship' });
+  expect(workspace.saving().conflicts).toMatchObject([{ edit: { after: 'Raft' }, theirs: 'Ship' }]);
+  expect(made).toEqual(['/name', '/lead', '/name', '/lead']);
+});
+
 test('letters that are typed while the ones before are on their way are an edit of their own', async () => {
   const server = aServer();
   let arrive = () => {};
