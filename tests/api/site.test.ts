@@ -114,6 +114,20 @@ test('old browsers and home screens of phones find an icon', async () => {
   expect((await headOf('/')).html).toMatch(/rel="apple-touch-icon" href="\/apple-touch-icon.png"/);
 });
 
+test('security.txt names a contact and an expiry that is not over (RFC 9116)', async () => {
+  const { status, headers, body } = await shop.call<string>('GET', '/.well-known/security.txt');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const fields = Object.fromEntries(
+    String(body)
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/s)),
+  );
+  expect(fields).toMatchObject({ Contact: expect.stringMatching(/^mailto:\S+@\S+$/), Expires: expect.any(String) });
+  expect(Date.parse(fields.Expires)).toBeGreaterThan(shop.clock.now().getTime());
+  expect(fields.Canonical).toMatch(/^http.*\/\.well-known\/security\.txt$/);
+});
+
 test('every page links the manifest of its language, whose icons are served as pictures', async () => {
   for (const [path, locale] of [
     ['/', 'en'],

@@ -1,6 +1,7 @@
 /*
  * Runs the built server among the servers that an operator puts around it, each from Debian's package: Caddy, nginx,
- * postfix, ClamAV, pgbouncer, PostgreSQL with a streaming replica. Policies are bought through all of them.
+ * postfix, ClamAV, pgbouncer, PostgreSQL with a streaming replica. Policies are bought through all of them, one of them
+ * by a client that a generator for Perl makes from the description of the API.
  *
  *   npm run counterparts          on Debian, as root; installs what is missing, starts no service of the machine
  *
@@ -18,8 +19,9 @@ import type { GatewayProcess } from '../faults/gateway-process.ts';
 import { createApiBuyer } from '../faults/purchases.ts';
 import * as machine from './machine.ts';
 import * as services from './services.ts';
+import { CLIENT_PACKAGE, sellByStrangeClient } from './strange-client.ts';
 
-const PACKAGES = ['caddy', 'nginx-light', 'postfix', 'clamav-daemon', 'pgbouncer', 'postgresql'];
+const PACKAGES = [...['caddy', 'nginx-light', 'postfix', 'clamav-daemon', 'pgbouncer', 'postgresql'], CLIENT_PACKAGE];
 const { print, step, start, until } = machine;
 
 /** The phone of the last buyer, as `createApiBuyer` counts it. */
@@ -86,6 +88,9 @@ async function runAll(): Promise<void> {
   }
   const [site = ''] = sites;
 
+  await step('a client generated for Perl sells a motor policy in at most 20 calls', () =>
+    sellByStrangeClient(folder, site),
+  );
   await step('a scanner that hangs is reported within five seconds', async () => {
     scanner.started.child.kill('SIGSTOP');
     const begun = performance.now();

@@ -22,7 +22,7 @@ export const engineSchemas: Record<string, Schema> = {
   AnswerValue: {
     description:
       'An answer: a text, a number, true or false, a list of texts, or a list of objects with an `id` each. Dates are texts, YYYY-MM-DD. Null removes the answer.',
-    oneOf: [
+    anyOf: [
       text,
       { type: 'number' },
       { type: 'boolean' },
