@@ -63,6 +63,19 @@ function changesOf(edit: (api: Editable) => void): string[] {
 }
 const callOf = (api: Editable) => api.paths['/api/things/{id}'].post;
 
+test('alternatives are the same by `anyOf` as by `oneOf`, and one that is gone is found', () => {
+  const withNote = (note: object) => {
+    const api = structuredClone(base) as unknown as Editable;
+    Object.assign(api.components.schemas.Wish.properties, { note });
+    return api;
+  };
+  const alternatives = [{ type: 'string' }, { type: 'number' }];
+  const older = withNote({ oneOf: alternatives });
+  const find = (note: object) => compareDescriptions(older, withNote(note)).map(({ text }) => text);
+  expect(find({ anyOf: alternatives })).toEqual([]);
+  expect(find({ oneOf: [{ type: 'string' }] })).toEqual(['`Wish.note` has fewer alternatives.']);
+});
+
 describe('a difference breaks programs', () => {
   test.each<[string, (api: Editable) => void, string[]]>([
     ['nothing changed', () => {}, []],

@@ -7,6 +7,7 @@ export type Schema = {
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
+  oneOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -46,7 +47,7 @@ export function compareSchemas(comparison: Comparison, place: string, [one, othe
 
 function compareResolved(comparison: Comparison, place: string, [one, other]: Pair): void {
   const { direction, report } = comparison;
-  if (one.anyOf || other.anyOf) {
+  if (listAlternatives(one) || listAlternatives(other)) {
     compareChoices(comparison, place, [one, other]);
     return;
   }
@@ -63,10 +64,13 @@ function compareResolved(comparison: Comparison, place: string, [one, other]: Pa
     compareSchemas(comparison, `A value of ${lower(place)}`, [values, others]);
 }
 
+/** The alternatives of a value. A program reads and writes the same by `anyOf` as by `oneOf`. */
+const listAlternatives = ({ anyOf, oneOf }: Schema): Schema[] | undefined => anyOf ?? oneOf;
+
 /** Compares alternatives in their order. */
 function compareChoices(comparison: Comparison, place: string, [one, other]: Pair): void {
   const { direction, report } = comparison;
-  const [before, now] = [one.anyOf ?? [one], other.anyOf ?? [other]];
+  const [before, now] = [listAlternatives(one) ?? [one], listAlternatives(other) ?? [other]];
   if (now.length < before.length) report(`${place} has fewer alternatives.`, direction === 'request');
   if (now.length > before.length) report(`${place} has more alternatives.`, direction === 'reply');
   before.forEach((schema, at) => {
