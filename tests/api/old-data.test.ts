@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { lt } from 'drizzle-orm';
+import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getClaimFiling } from '#contract/claims/claim-filing.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { confirm } from '#engine/commands/confirm.ts';
 import { openJourney } from '#engine/journey.ts';
 import { computeShownFingerprint } from '#engine/replay.ts';
-import { orders, productVersions } from '#server/platform/db/schema/schema.ts';
+import { orders, policies, productVersions } from '#server/platform/db/schema/schema.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { type OwnerSecrets, snapshotPublicViews } from '#tests/old-data/snapshot-public-views.ts';
 import { startOldShop } from '#tests/old-data/start-old-shop.ts';
 import { listMissingNumbers } from '#tests/products/earlier-claim-numbers.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
-import { createTestUser } from '#tests/support/test-user.ts';
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 /* A data folder of an older version, and what that version showed of it (tests/old-data/README.md). */
 
@@ -172,4 +175,43 @@ describe('the order that was open', () => {
     expect(status).toBe(200);
     expect(extractPdfText(pdf)).toContain(paid.policy?.number);
   });
+});
+
+test.each(kept)('a claim on a policy of $product that was sold before is filed, decided and paid', async (one) => {
+  const [policy] = await sql
+    .select({ number: policies.number, from: policies.effectiveFrom, to: policies.effectiveTo })
+    .from(policies)
+    .where(and(eq(policies.product, one.product), eq(policies.version, one.version), ne(policies.status, 'cancelled')))
+    .orderBy(desc(policies.effectiveTo))
+    .limit(1);
+  const { number = '', from = '', to = '' } = policy ?? {};
+  // The cover of some policies begins after the older version was left.
+  const day = [from, toBusinessDate(new Date(held.at))].toSorted().at(-1) ?? '';
+  shop.clock.set(`${day}T05:00:00Z`);
+  const [lossDate] = [day, to].toSorted();
+  const aClerk = (scope: 'insurer:claims' | 'insurer:claim-payments') => createTestUser(shop, { scopes: [scope] });
+  const [filer, reviewer] = [await aClerk('insurer:claims'), await aClerk('insurer:claims')];
+  const path = `/api/policies/${number}/claim-filing?lossDate=${lossDate}`;
+  const { given } = (await filer.call<ReplyOf<typeof getClaimFiling>>('GET', path)).body;
+  const benefit = given.benefits.find(({ byDay }) => !byDay)?.code;
+  const person = { contactPerson: 'Chan Sokha', phone: '+85512400779', insured: given.insured[0]?.code };
+  const filed = await filer.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber: number, ...person, lossDate, description: 'A loss' },
+      lines: [{ benefit, amount: 500_00 }],
+    },
+  });
+  expect(filed.status, JSON.stringify(filed.body)).toBe(201);
+  const step = (by: TestUser, name: string, body: object = {}) =>
+    by.call<ClaimView>('POST', `/api/claims/${filed.body.ref}/${name}`, { body });
+  const { body: taken } = await step(reviewer, 'take');
+  // What is allowed is calculated by the rules of the version that was sold.
+  const amount = taken.proposal?.lines[0]?.paid ?? 0;
+  expect(amount).toBeGreaterThan(0);
+  expect(amount).toBeLessThanOrEqual(500_00);
+  const lines = [{ line: 1, amount, ...(amount < 500_00 ? { reason: 'deductible' } : {}) }];
+  const decided = await step(reviewer, 'decide', { outcome: 'approve', lines });
+  expect(decided.body, JSON.stringify(decided.body)).toMatchObject({ status: 'approved', approved: amount });
+  const paid = await step(await aClerk('insurer:claim-payments'), 'pay', { reference: 'FT-2' });
+  expect(paid.body).toMatchObject({ status: 'paid', decision: { paid: { reference: 'FT-2' } } });
 });
