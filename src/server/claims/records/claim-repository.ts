@@ -224,8 +224,11 @@ async function buildFilter(
   );
 }
 
-/** Claims that a search fetches by the index of words. With more of them, it scans along the list's index. */
-const MAX_FETCHED = 4_000;
+/**
+ * Claims that a search fetches by the index of words. With more of them, it scans along the list's index. Among 200,000
+ * claims both take about the same time at this number (tests/bench/claim-lists.ts).
+ */
+const MAX_FETCHED = 3_000;
 
 /** The words of a claim, as the index `claims_words` has them. */
 const claimWords = (of: typeof claims): SQL =>
