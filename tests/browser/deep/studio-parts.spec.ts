@@ -125,7 +125,7 @@ test('a field, a condition and a table are copied from another product with all 
   await button(page, 'Undo').click();
   await expect(button(page, 'Remove Plays tournament')).toBeHidden();
 
-  await copy('Conditions: Policyholder is at most65');
+  await copy('Conditions: Policyholder is at most 65');
   await expect(page.getByText('Copied parts: 1. One undo removes them.')).toBeVisible();
   await copy('Tables of the premium: Player loadings');
   await page.getByRole('link', { name: 'Tariff', exact: true }).click();
