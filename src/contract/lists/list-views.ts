@@ -6,7 +6,7 @@ import { deskLists, listQuestion } from './exports.ts';
 /* Saved views and totals of the portal's lists, and saved reports. */
 
 /** Views are saved of lists, and of reports (`savedReport`). */
-export const viewedPages = [...deskLists, 'reports'] as const;
+const viewedPages = [...deskLists, 'reports'] as const;
 export type ViewedPage = (typeof viewedPages)[number];
 
 /** Filters of lists with free text. It may name a person: it is never part of an address or of a saved view. */

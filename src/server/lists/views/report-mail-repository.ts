@@ -5,7 +5,7 @@ import { reportMails } from '#server/platform/db/schema/desk/list-schema.ts';
 import { listKeys, listValues } from '#server/platform/db/statements.ts';
 import type { KeyPage } from '#server/platform/jobs/process-in-batches.ts';
 
-export type ReportMail = typeof reportMails.$inferSelect;
+type ReportMail = typeof reportMails.$inferSelect;
 
 /** Lists the ids of the saved reports that a user gets by mail. */
 export const listMailedViews = (sql: Sql, userId: string): Promise<string[]> =>

@@ -112,7 +112,7 @@ export async function readEarned(sql: Sql, by: Grouping | 'all', wanted: ReportQ
 }
 
 /** Splits a period into its whole months, and the parts of months before and after them. */
-export function splitMonths({ from, to }: Period): { whole: Period | undefined; parts: Period[] } {
+function splitMonths({ from, to }: Period): { whole: Period | undefined; parts: Period[] } {
   const firstOf = (day: string) => `${day.slice(0, 7)}-01`;
   const begin = from === firstOf(from) ? from : addMonths(firstOf(from), 1);
   const end = addDays(firstOf(addDays(to, 1)), -1);
