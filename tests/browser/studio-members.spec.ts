@@ -44,6 +44,8 @@ for (let group = 0; group < (isDeep ? GROUPS : 1); group += 1)
       const { files } = (await user.call<{ files: Record<string, string> }>('GET', address)).body;
       return JSON.stringify(JSON.parse(files[path] ?? 'null'));
     };
+    // The steps of the tab are read from its storage, which a blank page does not have.
+    await page.goto('/studio');
     for (const plan of own) {
       const address = `/studio/releases/${body.id}/products/${plan.product}/files`;
       const before = await read(plan);
