@@ -296,7 +296,8 @@ const lists: Listed[] = [
   report('trial balance of a month', (inner) => sumAccounts(inner, '2026-03', 'USD')),
   report('months of the ledger', listMonths),
   {
-    name: 'journal of a month',
+    name: 'journal of a month, 1,000 lines of its file',
+    is: 'report',
     ask: (inner) => listJournalLines(inner, '2026-03', { after: undefined, most: 1_000 }),
   },
   ...[finance, agent].map(
