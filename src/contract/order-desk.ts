@@ -10,7 +10,7 @@ const desks = ['b2b:sell', 'insurer:orders'] as const;
 /** Reasons why an action on an order is not possible now. */
 const actReasons = [
   ...(['issued', 'ended', 'notIssued', 'consentMissing', 'consentGiven', 'buyerEntered', 'ofPolicy'] as const),
-  ...(['withdrawn', 'tooLate', 'paidAtOnce', 'nothingToPay', 'waits'] as const),
+  ...(['withdrawn', 'tooLate', 'paidAtOnce', 'nothingToPay', 'waits', 'offerFull'] as const),
 ] as const;
 export type ActReason = (typeof actReasons)[number];
 
@@ -50,7 +50,7 @@ const orderDesk = Type.Object({
     Type.Object({
       act: oneOf([
         ...(['sendLink', 'sendSignedForm', 'payFromBalance', 'markAsPaid'] as const),
-        ...(['cancel', 'copy', 'sendCertificateLink', 'withdrawLink'] as const),
+        ...(['cancel', 'copy', 'addQuotation', 'sendCertificateLink', 'withdrawLink'] as const),
       ]),
       why: oneOf(actReasons),
     }),

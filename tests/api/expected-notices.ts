@@ -124,6 +124,16 @@ export const saleNotices: ExpectedNotice[] = [
   },
 ];
 
+export const comparedNotices: ExpectedNotice[] = [
+  {
+    event: 'an agent sends the link to an offer of several quotations',
+    by: 'sms',
+    en: 'Choose one of your insurance quotations, from $6.80, by 08 Apr, 2026 23:59: <shop>/s/<short>',
+    km: 'សូមជ្រើសសម្រង់តម្លៃធានារ៉ាប់រង (ពី 6.80 ដុល្លារ) ត្រឹម 08 មេសា 2026 23:59៖ <shop>/s/<short>',
+    zh: '请最晚于 2026年4月8日 23:59 选择一份保险报价（6.80 美元起）：<shop>/s/<short>',
+  },
+];
+
 export const quotationNotices: ExpectedNotice[] = [
   {
     event: 'a quotation is sent',

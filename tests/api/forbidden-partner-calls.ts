@@ -116,6 +116,7 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
         ['POST', `${path}/pay-from-balance`, {}],
         ['POST', `${path}/cancel`, { reason: 'not mine' }],
         ['POST', `${path}/copy`],
+        ['POST', `${path}/quotations`],
         ['POST', '/api/b2b/customers/quotations', { order: id, product: 'medical' }],
         ['GET', `${path}/bought`],
         ['GET', `${path}/pictures/nobody-knows-it`],

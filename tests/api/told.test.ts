@@ -14,6 +14,7 @@ import { sendReportMails } from '#server/lists/views/mail-reports.ts';
 import { notifySuspended } from '#server/people/webhooks/deliver-webhooks.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
 import { policyNotices } from '#server/platform/db/schema/policy-life-schema.ts';
+import { orders } from '#server/platform/db/schema/schema.ts';
 import { openEndorsement } from '#server/purchase/after-sale/open-endorsement.ts';
 import { startInstalments } from '#server/purchase/instalments/settle-instalments.ts';
 import { remindInstalments } from '#server/purchase/notices/remind-instalments.ts';
@@ -38,6 +39,7 @@ import {
   appealNotice,
   cancellationNotices,
   claimNotices,
+  comparedNotices,
   correctionNotices,
   declinedClaimNotice,
   digestNotice,
@@ -160,6 +162,17 @@ describe.each(languages)('in %s', (language) => {
     }
     expect(await toldTo(changes.mobilePhone)).toEqual(inLanguage(saleNotices, language, 'sms'));
     expect(await toldTo(changes.email)).toEqual(inLanguage(saleNotices, language, 'mail'));
+  });
+
+  test('who chooses one of two quotations gets one link to both', async () => {
+    const changes = sokha();
+    const { id } = await createAgentOrder(shop, agent, { agreed: false, language, changes });
+    const { draft } = await createAgentOrder(shop, agent, { agreed: false, language, changes });
+    await shop.services.database.sql.update(orders).set({ offerId: id }).where(eq(orders.draftId, draft.id));
+    expect((await agent.call('POST', `/api/b2b/orders/${id}/payment-link`, { body: { channel: 'sms' } })).status).toBe(
+      200,
+    );
+    expect(await toldTo(changes.mobilePhone)).toEqual(inLanguage(comparedNotices, language, 'sms'));
   });
 
   test('whose payment was recorded by mistake reads that the policy is void', async () => {

@@ -8,6 +8,7 @@ import { createDepositRaces } from './races/deposits.ts';
 import { createEndorsementRaces } from './races/endorsements.ts';
 import { createLedgerRaces } from './races/ledger.ts';
 import { createMoneyRaces } from './races/money.ts';
+import { createOfferRaces } from './races/offers.ts';
 import { createOrderProofRaces } from './races/order-proofs.ts';
 import { createQuotaRaces } from './races/quotas.ts';
 import { createRefundRaces } from './races/refunds.ts';
@@ -63,6 +64,7 @@ const all = [
   createDepositRaces,
   createLedgerRaces,
   createMoneyRaces,
+  createOfferRaces,
   createOrderProofRaces,
   createQuotaRaces,
   createRefundRaces,

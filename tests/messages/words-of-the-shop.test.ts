@@ -123,7 +123,7 @@ describe('lengths', () => {
       number: id.startsWith('claims.') ? 'CLM-2026-000123' : 'TRV-2026-000123',
       order: 'ORD-2026-000123',
       link: HOST + (OF_ACCOUNT.test(id) ? ACCOUNT[language] : '/s/Ab12Cd34Ef'),
-      until: id === 'messages.paymentLink' ? `${day} 23:59` : day,
+      until: ['messages.paymentLink', 'messages.offerLink'].includes(id) ? `${day} 23:59` : day,
       ...{ from: day, last: day, due: day, period: day },
       ...{ amount: money, approved: money, kept: money, premium: money },
       ...{ product: longestName(language), mailbox: 'info@insurance.example', policyNumber: 'TRV-2026-000123' },

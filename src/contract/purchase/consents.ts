@@ -22,6 +22,22 @@ const offerView = Type.Object({
   to: Type.String(),
   /** The values that the quotation shows before it names persons: answers and derived values by name. */
   shows: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String(), Type.Any())),
+  /**
+   * The quotations of which the customer chooses one, this one included, the oldest first; empty if it is the only one.
+   * Instants are UTC, `from` and `to` business dates, `total` minor units.
+   */
+  quotations: Type.Array(
+    Type.Object({
+      ref: Type.String(),
+      number: Type.String(),
+      total: Type.Integer(),
+      currency: Type.String(),
+      from: Type.String(),
+      to: Type.String(),
+      shows: Type.Unsafe<Record<string, Json>>(Type.Record(Type.String(), Type.Any())),
+      payableUntil: Type.String(),
+    }),
+  ),
   /** Given name and year of birth (null: unknown) of each person: enough for the customer to recognise the persons. */
   persons: Type.Array(Type.Object({ name: Type.String(), born: nullable(Type.Integer()) })),
   /**

@@ -104,7 +104,7 @@ const linkChannel = oneOf(['sms', 'email', 'link']);
 /** Actions that the current user may do with the order now. */
 const orderAction = oneOf([
   ...(['sendLink', 'sendSignedForm', 'payFromBalance', 'payWithoutCommission', 'markAsPaid'] as const),
-  ...(['cancel', 'copy', 'sendCertificateLink', 'withdrawLink'] as const),
+  ...(['cancel', 'copy', 'addQuotation', 'sendCertificateLink', 'withdrawLink'] as const),
 ]);
 export type OrderAction = Static<typeof orderAction>;
 
@@ -181,6 +181,16 @@ export const orderDetail = Type.Object({
   /** True if the product was withdrawn before the payment: the customer can no longer pay. */
   isWithdrawn: Type.Boolean(),
   can: Type.Array(orderAction),
+  /** The quotations of its offer that were not cancelled, the oldest first; empty if it is the only one. */
+  quotations: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      number: Type.String(),
+      premium: Type.Integer(),
+      currency: Type.String(),
+      status,
+    }),
+  ),
   /**
    * The receipts of its payments, oldest first. `isVoid`: the payment was recorded by mistake; `refunded`: the part of
    * the amount that was refunded, in minor units.
@@ -283,18 +293,3 @@ export const getOrderDocument = get(
   'A document of an order that was sold, as PDF',
   { query: getDocument.query, reply: getDocument.reply },
 );
-
-/**
- * Starts a draft from an order's answers, for the version on sale. `dropped`: names of the answers that were not
- * copied: those that are no longer valid, the pictures and the declaration.
- */
-export const copyOrder = post('/api/b2b/orders/:id/copy', ['b2b:sell'], 'A new draft with the answers of an order', {
-  reply: Type.Object({
-    id: Type.String(),
-    product: Type.String(),
-    key: Type.String(),
-    dropped: Type.Array(Type.String()),
-  }),
-  status: 201,
-  secretReply: true,
-});

@@ -106,6 +106,11 @@ export const orderView = Type.Object({
    */
   replacedBy: nullable(Type.String()),
   /**
+   * Only of an expired quotation of an offer: the quotation that the customer chose instead; null if there is none.
+   * `ref`: its reference; null once it is paid.
+   */
+  chosen: nullable(Type.Object({ ref: nullable(Type.String()) })),
+  /**
    * Digest of what the payment is for: the answers, the product version, the premium, the instalment plans, and the
    * terms of an endorsement. The call that starts a payment sends it back.
    */

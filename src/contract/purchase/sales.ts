@@ -194,3 +194,30 @@ export const listStatementCommission = get(
   "The own partner's commission by order, newest first",
   { query: closedObject(pageQuery), reply: commissionPage },
 );
+
+/**
+ * Starts a draft from an order's answers, for the version on sale. `dropped`: names of the answers that were not
+ * copied: those that are no longer valid, the pictures and the declaration.
+ */
+export const copyOrder = post('/api/b2b/orders/:id/copy', ['b2b:sell'], 'A new draft with the answers of an order', {
+  reply: Type.Object({
+    id: Type.String(),
+    product: Type.String(),
+    key: Type.String(),
+    dropped: Type.Array(Type.String()),
+  }),
+  status: 201,
+  secretReply: true,
+});
+
+/**
+ * Starts a draft from an order's answers, for a further quotation of the same offer: the customer gets one link, chooses
+ * one of at most three quotations, and the others lapse. 409 `notAllowedNow` if the customer has agreed or the order
+ * has ended, `offerFull`.
+ */
+export const addQuotation = post(
+  '/api/b2b/orders/:id/quotations',
+  ['b2b:sell'],
+  'A new draft for a further quotation of an offer',
+  { reply: copyOrder.reply, status: 201, secretReply: true },
+);

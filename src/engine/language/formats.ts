@@ -18,6 +18,8 @@ export const formats = {
    * Sok-Ha, Jr., Ravi S/O Kumar. No word that only says that there is no name.
    */
   'latin-name': (text: string) => isLatinName(text) && !text.split(' ').some(isNamePlaceholder),
+  /** Khmer letters, and one blank between two names. No digits and no other signs. */
+  'khmer-name': (text: string) => /^[ក-ឳ][ក-៓ៜ៝]*(?: [ក-ឳ][ក-៓ៜ៝]*)*$/u.test(text),
   /** Identity card or passport number: Latin letters and digits. */
   'identity-number': (text: string) => /^[A-Za-z0-9]{6,20}$/.test(text),
   /** Identity card, passport or tax identification number (TIN such as K001-901234567). */
@@ -103,6 +105,13 @@ const withoutIssue = (text: string) => toPlainLatin(text).replace(/\(\d{1,2}\)$/
 const normalizers: Partial<Record<string, (text: string) => string>> = {
   date: (text) => toPlainLatin(text).replaceAll(' ', ''),
   'latin-name': toPlainLatin,
+  // Keyboards write an invisible blank between Khmer words.
+  'khmer-name': (text) =>
+    text
+      .normalize('NFC')
+      .replace(/[\u200b-\u200d]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
   'identity-number': (text) => withoutIssue(text).replace(/[ ().-]/g, ''),
   'identity-or-tax-number': (text) => withoutIssue(text).replaceAll(' ', ''),
   phone: readPhone,

@@ -41,6 +41,10 @@ export const formatEdges: Record<FormatName, FormatEdges> = {
     ],
     refused: ['សុខ ចាន់', '陈 Sok', 'Chan2', 'Chan_Sok', '-Sok', 'Sok-', "'", '.', 'FNU', 'Sok LNU', 'N/A'],
   },
+  'khmer-name': {
+    allowed: ['ស', 'សុខ ដារ៉ា', 'ចាន់ស្រីមុំ', 'សុខ  ដារ៉ា', 'សុខ\u200bដារ៉ា'],
+    refused: ['Sok Dara', 'សុខ Dara', 'សុខ២', 'សុខ2', '២២', 'សុខ។', 'ា', 'សុខ-ដារ៉ា'],
+  },
   'identity-number': {
     allowed: [listDigits(6), listDigits(20), 'N01234567', 'abcdef', '010 203 040', '010203040(01)', '010-203-040 (01)'],
     refused: [listDigits(5), listDigits(21), '010/203/040', '010_203_040', 'លេខ010203'],

@@ -19,7 +19,9 @@ const fillPlaceholders = (id: string, language: Locale): Record<string, string |
   const account = `${language === 'km' ? '/km' : ''}${patterns.myInsurance}${language === 'zh' ? '?lang=zh' : ''}`;
   const path = LINKS_TO_ACCOUNT.includes(id) ? account : pathTo(SHORT_LINK, { code: 'Rhf6oMgOaP' });
   const day = formatDate(DAY, language);
-  const until = id === 'messages.paymentLink' ? formatDateTime(`${DAY}T02:30:00Z`, language) : day;
+  const until = ['messages.paymentLink', 'messages.offerLink'].includes(id)
+    ? formatDateTime(`${DAY}T02:30:00Z`, language)
+    : day;
   return {
     ...{ code: '123456', minutes: 5, days: 90, number: 'TRV-2026-000123', order: 'ORD-2026-000123' },
     ...{ amount: formatMoney(123_450, 'USD', language), link: ORIGIN + path },

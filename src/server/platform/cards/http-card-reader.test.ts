@@ -44,6 +44,18 @@ test('asks the service and tells what it read, and nothing else', async () => {
   expect(asked).toEqual(['POST /cards/identity {"pictures":["ZnJvbnQ=","YmFjaw=="]}']);
 });
 
+test('tells a name in Khmer letters in the spelling of the form, and leaves out one that is none', async () => {
+  const read = async (khmerName: string) => {
+    const { url } = await service(says({ reading: { ...reading, khmerName } }));
+    const told = await createHttpCardReader(url).readIdentity([]);
+    server.close();
+    return told?.khmerName;
+  };
+  expect([await read(' សុខ\u200b  ដារ៉ា'), await read('Sok Dara'), await read('')]).toEqual([
+    ...['សុខ ដារ៉ា', undefined, undefined],
+  ]);
+});
+
 test('tells what a vehicle card says', async () => {
   const vehicle = { plateNumber: '2AB-1234', engineNo: '4G63-1', frameNo: 'JN1' };
   const { url, asked } = await service(says({ reading: vehicle }));

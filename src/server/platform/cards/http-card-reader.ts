@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { isDate } from '#engine/language/dates.ts';
+import { formats, normalizeFormat } from '#engine/language/formats.ts';
 import { type CardReader, CardReaderUnavailable, type VehicleReading } from './card-reader.ts';
 import type { IdentityReading } from './mrz/read-mrz.ts';
 import { settleNames } from './mrz/settle-names.ts';
@@ -21,6 +22,7 @@ const identity = Type.Object({
   fullName: Type.String({ maxLength: 200 }),
   givenName: Type.String({ maxLength: 100 }),
   familyName: Type.String({ maxLength: 100 }),
+  khmerName: Type.Optional(Type.String({ maxLength: 100 })),
 });
 const vehicle = Type.Object({
   ...{ plateNumber: text, engineNo: text, frameNo: text },
@@ -36,7 +38,7 @@ const MAX_REPLY_BYTES = 65_536;
  * a JPEG, PNG or WebP>", ...] }`, front and back in any order;
  * - reply 200, `application/json`: `{ "reading": null }` if it is unable to read, else `{ "reading": {...} }` with the
  * members of `IdentityReading` or `VehicleReading`, dates as `YYYY-MM-DD`, null or an empty name for data that the card
- * does not state (`make`, `model` and `year` are left out then); other members are ignored.
+ * does not state (`khmerName`, `make`, `model` and `year` are left out then); other members are ignored.
  *
  * Rejects with `CardReaderUnavailable` without such a reply within `timeLimitMs` (10 seconds): no connection, another
  * status, a redirect (pictures of cards must not go elsewhere), or a reply of another form.
@@ -48,13 +50,20 @@ export function createHttpCardReader(url: string, { timeLimitMs = 10_000 }: Http
       const reading = (await ask(`${base}/identity`, pictures, timeLimitMs, identity)) as IdentityReading | null;
       const isDay = (day: string | null) => day === null || isDate(day);
       if (reading === null) return null;
-      if (isDay(reading.dateOfBirth) && isDay(reading.expiryDate)) return { ...reading, ...settleNames(reading) };
+      if (isDay(reading.dateOfBirth) && isDay(reading.expiryDate))
+        return { ...reading, ...settleNames(reading), ...settleKhmerName(reading) };
       throw new CardReaderUnavailable('a date that is none');
     },
     readVehicle: async (pictures) =>
       (await ask(`${base}/vehicle`, pictures, timeLimitMs, vehicle)) as VehicleReading | null,
     close: async () => {},
   };
+}
+
+/** The Khmer name in the spelling of the form, or undefined if it is none: a wrong reading fills in nothing. */
+function settleKhmerName({ khmerName = '' }: IdentityReading): { khmerName: string | undefined } {
+  const name = normalizeFormat(khmerName, 'khmer-name');
+  return { khmerName: formats['khmer-name'](name) && name.length <= 60 ? name : undefined };
 }
 
 async function ask(url: string, pictures: readonly Buffer[], timeLimitMs: number, form: TSchema): Promise<unknown> {

@@ -119,7 +119,7 @@ export async function openEndorsement(file: OpenPolicy, asker: EndorsementReques
   const row: Draft = {
     ...{ id: ids.id(), keyHash: hashKey(key), product: file.policy.product, version },
     ...{ circumstances: record.circumstances, answers: record.answers, findings: record.findings, asOf: record.asOf },
-    ...{ passed: record.passed, premium: journey.quotation ?? null, orderId: null, about },
+    ...{ passed: record.passed, premium: journey.quotation ?? null, orderId: null, offerId: null, about },
     // A draft that the policyholder begins does not appear among the seller's drafts.
     partnerId: asker.by === 'seller' ? file.order.partnerId : null,
     agentId: asker.by === 'seller' ? asker.user : null,

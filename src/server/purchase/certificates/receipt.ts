@@ -11,6 +11,7 @@ import {
 } from '#server/platform/ledger/receipt-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
+import { listCustomerDetails } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { findPolicyOfOrder } from '../policies/policy-repository.ts';
@@ -57,7 +58,7 @@ async function buildReceipt(services: PurchaseServices, found: FoundReceipt): Pr
   const plain = (text: string): Words => texts.each(() => text);
   const { receipt, order, partner } = found;
   const product = order && (await services.catalogue.at(order.product, order.version)).product;
-  const payer = order && product && found.kind !== 'spend' ? nameBuyer(order, product) : (partner ?? '');
+  const payer = order && product && found.kind !== 'spend' ? nameBuyer(order, product) : plain(partner ?? '');
   const amount = texts.money(receipt.amount, receipt.currency);
   return {
     madeAt: `${receipt.at.toISOString().slice(0, 19)}Z`,
@@ -70,7 +71,7 @@ async function buildReceipt(services: PurchaseServices, found: FoundReceipt): Pr
       standing: isStanding(found) ? 'in-force' : 'ended',
     },
     date: texts.date(toBusinessDate(receipt.at)),
-    addressee: { label: own('from'), value: plain(payer) },
+    addressee: { label: own('from'), value: payer },
     ...writeSentences(found, { own, texts, from: payer, amount }),
     sections: [await buildFacts(services, found, { own, plain, dateTime: texts.dateTime, amount })],
     closing: [own('thanks')],
@@ -83,7 +84,7 @@ async function buildReceipt(services: PurchaseServices, found: FoundReceipt): Pr
 /** Returns the sentences of a receipt. One whose payment was recorded by mistake has no thanks. */
 function writeSentences(
   { receipt, voidedAt, refunded, refundedAt }: FoundReceipt,
-  { own, texts, from, amount }: Pick<ReceiptTexts, 'own' | 'amount'> & { texts: BilingualTexts; from: string },
+  { own, texts, from, amount }: Pick<ReceiptTexts, 'own' | 'amount'> & { texts: BilingualTexts; from: Words },
 ): Pick<LetterData, 'greeting' | 'paragraphs'> {
   const dateOf = (instant: string | Date) => texts.date(toBusinessDate(new Date(instant)));
   if (voidedAt !== null) return { greeting: own('voided', { date: dateOf(voidedAt) }), paragraphs: [] };
@@ -96,8 +97,13 @@ function writeSentences(
 type BilingualTexts = ReturnType<typeof createBilingualTexts>;
 type Buyer = Pick<NonNullable<FoundReceipt['order']>, 'customerName' | 'frozen' | 'phone'>;
 
-function nameBuyer(order: Buyer, product: Parameters<typeof openJourney>[0]): string {
-  return order.customerName ?? readCustomer(openJourney(product, order.frozen)).name ?? order.phone;
+/** The buyer's name: in Khmer letters on the Khmer receipt, if it was answered and the name was not changed since. */
+function nameBuyer(order: Buyer, product: Parameters<typeof openJourney>[0]): Words {
+  const journey = openJourney(product, order.frozen);
+  const { name } = readCustomer(journey);
+  const en = order.customerName ?? name ?? order.phone;
+  const { khmerName } = listCustomerDetails(journey);
+  return { en, km: en === name ? (khmerName ?? en) : en };
 }
 
 type ReceiptTexts = {

@@ -3,7 +3,9 @@ import { confirm } from '#engine/commands/confirm.ts';
 import type { Journey } from '#engine/journey.ts';
 import { addDays } from '#engine/language/dates.ts';
 import { isSameJson, type Json } from '#engine/language/json.ts';
+import type { Premium } from '#engine/language/premium.ts';
 import { computeCoverDate } from '#engine/policy/cover-date.ts';
+import type { Product } from '#engine/product.ts';
 import { advance } from '#server/catalogue/lifecycles.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
@@ -48,6 +50,7 @@ import { findDraftPartner } from '../sellers/find-draft-partner.ts';
 import { findSellerId } from '../sellers/visibility.ts';
 import { findLostUploads } from '../uploads/check-uploads.ts';
 import { freezeEndorsement, isEndorsementDraft } from './confirm-endorsement.ts';
+import { isOfferOpen, leaveOffer, lockDraftOffer, rejectOtherCustomer, withoutOffer } from './join-offer.ts';
 import { sendOrderCode } from './order-code.ts';
 
 /**
@@ -69,7 +72,7 @@ export type ConfirmOptions = {
  * proven already; `network` is the requester's network, for its limits. An order that an agent entered waits until its
  * customer declares on the pay link.
  * @throws 409 `draftChanged` if the draft, or the order of an earlier confirmation, is not the one that `digest` names,
- * 403 `partnerMayNotSell`, the 409 errors of `assertDraftOnSale`, and 409 `alreadyInsured` if the requester may
+ * 403 `partnerMayNotSell`, 409 `offerClosed` and 422 `offerOfOther` for a further quotation of an offer, the 409 errors of `assertDraftOnSale`, and 409 `alreadyInsured` if the requester may
  * see that the risk is insured already, and has not accepted it
  */
 export async function confirmOrder(services: PurchaseServices, id: string, key: unknown, by: ConfirmOptions) {
@@ -129,6 +132,7 @@ async function freezeOrder(
   { user, digest, knowsOf = [] }: ConfirmOptions,
 ): Promise<Order | ApiProblem> {
   const { now, ids, lifecycles } = services;
+  const offer = await lockDraftOffer(sql, locked);
   const row = await withSeller(sql, locked);
   const at = now();
   const seen = await loadJourney(sql, product, row, at);
@@ -144,23 +148,21 @@ async function freezeOrder(
   throwIfProblems(problems);
   if (rated.status === 'unavailable') throw new ApiProblem(503, 'ratingUnavailable');
   if (rated.status !== 'rated') throw new ApiProblem(422, 'noRule');
-  const { phone } = readPolicyholderPhone(journey);
+  const { phone, field } = readPolicyholderPhone(journey);
+  if (!isOfferOpen(offer)) return leaveOffer(sql, row);
+  rejectOtherCustomer(offer, { phone, field });
   const proven = situation.facts.phoneIsProven === true;
   const orderId = ids.id();
   const { dateOfBirth } = confirmed.record.answers;
   const risks = deriveRisks(services, confirmed);
   await lockSameRisks(sql, risks);
-  const overlaps = await findOverlapsWith(sql, orderId, risks);
+  const overlaps = withoutOffer(await findOverlapsWith(sql, orderId, risks), offer);
   const told = selectDisclosed(overlaps, {
     provenPhone: proven ? phone : undefined,
     partnerId: findSellerId(row, user),
   });
   rejectUnknown(told, knowsOf);
-  const { partnerId } = row;
-  const share =
-    partnerId === null
-      ? { commission: null, premiumWithoutCommission: null }
-      : computeCommission(await requireSellingPartner(sql, { partnerId }), product.definition.product, rated.premium);
+  const share = await computeShare(sql, row, product, rated.premium);
   const refused = await reserveDraftPromotion(services, sql, row, { journey, onSale, phone });
   if (refused) return refused;
   const order = await placeOrder(services, sql, {
@@ -181,11 +183,12 @@ async function freezeOrder(
     searchFacts: readSearchFacts(confirmed),
     createdAt: at,
     payableUntil: computePayableUntil(journey, at),
-    partnerId,
+    partnerId: row.partnerId,
     agentId: row.agentId,
     ownerId: await findLastOwner(sql, row.id),
     ...share,
     about: null,
+    offerId: row.offerId,
     trial: row.trial,
     begunOn: row.begunOn,
   });
@@ -205,6 +208,12 @@ async function freezeOrder(
     premium: journey.quotation ?? null,
   });
   return order;
+}
+
+/** Computes the commission of the partner that sells a draft; null for a direct sale. */
+async function computeShare(sql: Sql, { partnerId }: Draft, { definition }: Product, premium: Premium) {
+  if (partnerId === null) return { commission: null, premiumWithoutCommission: null };
+  return computeCommission(await requireSellingPartner(sql, { partnerId }), definition.product, premium);
 }
 
 /**

@@ -2,6 +2,7 @@ import { advance } from '#server/catalogue/lifecycles.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type KeyPage, processInBatches } from '#server/platform/jobs/process-in-batches.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { selectOpenQuotations } from '../orders/offer-repository.ts';
 import { type HeldOrder, openPurchase } from '../orders/open-purchase.ts';
 import {
   listOrdersToLapse,
@@ -61,9 +62,15 @@ async function lockUnpaid(sql: Sql, id: string): Promise<Order | undefined> {
   return isUnpaid && !(await hasPendingAttempt(sql, id)) ? order : undefined;
 }
 
-async function lapseOrder(held: HeldOrder): Promise<void> {
+/** Ends the other quotations of an offer, in the transaction in which its customer chose one and which has locked all. */
+export async function lapseOthers({ services, sql, order }: HeldOrder, offer: readonly Order[]): Promise<void> {
+  for (const other of selectOpenQuotations(offer))
+    if (other.id !== order.id) await lapseOrder({ services, sql, order: other }, 'otherChosen');
+}
+
+async function lapseOrder(held: HeldOrder, note?: 'otherChosen'): Promise<void> {
   const { services, sql, order } = held;
   await setOrderStatus(sql, order.id, advance(services.lifecycles.order, order.status, 'LAPSED').status);
   await releaseReservations(held);
-  await logEvent(sql, { orderId: order.id, type: 'LAPSED', at: services.now() });
+  await logEvent(sql, { orderId: order.id, type: 'LAPSED', at: services.now(), note });
 }

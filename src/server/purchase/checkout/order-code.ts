@@ -6,6 +6,7 @@ import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { rememberDevice } from '../order-links/remember-device.ts';
+import { lockOffer, offerOf, selectOpenQuotations } from '../orders/offer-repository.ts';
 import { assertPurchaseOnSale, lockPurchase, type OpenPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { listOrderOutcomes, logEvent, type Order } from '../orders/order-repository.ts';
@@ -52,7 +53,7 @@ const RESULT_EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIR
 /**
  * Verifies the code of an order. A refusal is logged and committed before it is thrown. The code confirms an order that
  * its buyer entered. For an order that an agent entered, the code only proves that the reader is the customer
- * (consents/README.md).
+ * (consents/README.md), of every quotation of the offer.
  * @param device token of the browser in which the code was entered: it is recorded as the customer's browser;
  * undefined: no record
  */
@@ -61,8 +62,10 @@ export async function verifyOrderCode(
   ref: string,
   { code: entered, network, device }: { code: string; network: string; device?: string | undefined },
 ): Promise<void> {
-  const { id } = await openOrder(services, ref);
+  const seen = await openOrder(services, ref);
+  const { id } = seen;
   const judged = await services.database.transaction('verify code', async (sql) => {
+    const offer = await lockOffer(sql, offerOf(seen));
     const purchase = await lockPurchase(services, sql, id);
     const { order } = purchase;
     // The same code was sent twice, or by a second browser: the order is verified already.
@@ -71,17 +74,22 @@ export async function verifyOrderCode(
     const verification = await verifyCode(services, sql, { subject: orderSubject(id), entered, network });
     const isRight = verification.result === 'verified';
     const type = isRight && isSale(order) ? 'PROVEN' : RESULT_EVENTS[verification.result];
-    const isMail = isRight && verification.recipient !== order.phone;
-    await logEvent(sql, { orderId: id, type, at: services.now(), note: isMail ? 'email' : undefined });
-    if (isRight) await acceptProof({ ...purchase, order: { ...order, status } }, device);
+    const note = isRight && verification.recipient !== order.phone ? 'email' : undefined;
+    const others = type === 'PROVEN' ? selectOpenQuotations(offer).filter((other) => other.id !== id) : [];
+    for (const { id: orderId } of [order, ...others]) await logEvent(sql, { orderId, type, at: services.now(), note });
+    if (isRight) await acceptProof({ ...purchase, order: { ...order, status } }, others, device);
     return verification;
   });
   if (judged.result !== 'verified') throw toVerificationProblem(judged);
 }
 
-/** Applies a right code: it accepts an order that its buyer entered, and remembers the browser as the customer's. */
-async function acceptProof(purchase: OpenPurchase, device: string | undefined): Promise<void> {
+/**
+ * Applies a right code: it accepts an order that its buyer entered, and remembers the browser as the customer's, also
+ * for the other quotations of the offer.
+ */
+async function acceptProof(purchase: OpenPurchase, others: readonly Order[], device: string | undefined) {
   const { services, sql, order } = purchase;
   if (!isSale(order)) await acceptWithoutPayment(purchase);
-  if (device !== undefined) await rememberDevice(services, sql, order.id, device);
+  if (device === undefined) return;
+  for (const { id } of [order, ...others]) await rememberDevice(services, sql, id, device);
 }

@@ -5,7 +5,9 @@ import { describePlace } from '../conversion/draft-place.ts';
 import { lockDraft, updateDraft } from '../drafts/draft-repository.ts';
 import { withPhoneProof } from '../drafts/prove-phone.ts';
 import { openOrder } from '../order-links/open-link.ts';
+import { offerOf } from '../orders/offer-repository.ts';
 import { lockPurchase } from '../orders/open-purchase.ts';
+import { isSale } from '../orders/order-consent.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
 import { listOrderOutcomes, logEvent, setNoResult } from '../orders/order-repository.ts';
 import { closeAttempts } from '../payments/close-attempts.ts';
@@ -39,7 +41,8 @@ export async function reopenOrder(services: PurchaseServices, ref: string): Prom
     );
     const { findings } = (proven ? withPhoneProof(journey, order.phone) : journey).record;
     const place = describePlace(walked, journey.to({ ...journey.record, answers, findings }).position);
-    await updateDraft(sql, draft.id, { orderId: null, answers, findings, ...place });
+    const offerId = isSale(order) && order.about === null ? offerOf(order) : null;
+    await updateDraft(sql, draft.id, { orderId: null, offerId, answers, findings, ...place });
     await setNoResult(sql, order.id);
   });
 }

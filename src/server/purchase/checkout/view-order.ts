@@ -19,6 +19,7 @@ import { openOrder } from '../order-links/open-link.ts';
 import type { OrderViewer } from '../order-links/order-viewer.ts';
 import { requireProof } from '../order-links/require-proof.ts';
 import { findConsent } from '../orders/consent-repository.ts';
+import { findChosen, listOffer } from '../orders/offer-repository.ts';
 import type { OpenPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { findOrder, listOrderOutcomes, type Order } from '../orders/order-repository.ts';
@@ -79,6 +80,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     plans: order.status === 'confirmed' ? listPlans(product, order, services.now()) : [],
     about: order.about && viewAbout(order.about),
     replacedBy: await findReplacement(sql, order),
+    chosen: await findOtherChosen(sql, order),
     digest: digestOrder(product, order, services.now()),
   };
 }
@@ -102,6 +104,13 @@ async function findReplacement(sql: Sql, { id, draftId, status }: Order): Promis
   const draft = await findDraft(sql, draftId);
   if (draft === undefined || draft.orderId === null || draft.orderId === id) return null;
   return (await findOrder(sql, draft.orderId))?.ref ?? null;
+}
+
+/** Finds the quotation that a customer chose instead of an expired one. The link of a paid one is its owner's alone. */
+async function findOtherChosen(sql: Sql, order: Order): Promise<OrderView['chosen']> {
+  if (order.status !== 'expired') return null;
+  const chosen = findChosen(await listOffer(sql, order));
+  return chosen ? { ref: chosen.status === 'confirmed' ? chosen.ref : null } : null;
 }
 
 function derivePaymentStatus(

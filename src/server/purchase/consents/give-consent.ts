@@ -8,10 +8,12 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { consumeQuota } from '#server/platform/limits/consume-quota.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { lapseOthers } from '../checkout/lapse-orders.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { isDeviceOfOrder } from '../order-links/order-device-repository.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
+import { findChosen, lockOffer, offerOf } from '../orders/offer-repository.ts';
 import { assertPurchaseOnSale, lockPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { isProvenByMail } from '../orders/order-history-repository.ts';
@@ -25,7 +27,8 @@ const CORRECTION_LIMIT = { name: 'corrections', most: 5, minutes: 24 * 60 };
  * Records that the customer agrees to an order that an agent entered: on the device on which the code was entered, with
  * every checkbox, to the exact words that were shown. It confirms the order. `device` is the browser's token. A
  * repeated consent counts once.
- * @throws 403 `codeFirst`, 409 `offerChanged`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`, 422
+ * The other quotations of its offer lapse in the same transaction.
+ * @throws 403 `codeFirst`, 409 `offerChanged`, `otherChosen`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`, 422
  * `mustAgree`
  */
 export async function giveConsent(
@@ -39,10 +42,12 @@ export async function giveConsent(
   const version = await catalogue.at(seen.product, seen.version);
   const agreement = buildAgreement(services, version, seen, language);
   await database.transaction('consent', async (sql) => {
+    const offer = await lockOffer(sql, offerOf(seen));
     const purchase = await lockPurchase(services, sql, seen.id);
     const { order, product } = purchase;
     if (!(await canViewOffer(services, sql, order, device))) throw new ApiProblem(403, 'codeFirst');
     if (await findConsent(sql, order.id)) return;
+    rejectOtherChosen(offer, order);
     rejectExpiredOffer(order, now());
     await assertPurchaseOnSale(purchase);
     if (wording !== agreement.wording) throw new ApiProblem(409, 'offerChanged');
@@ -61,6 +66,7 @@ export async function giveConsent(
     const provenBy = (await isProvenByMail(sql, order.id)) ? email : order.phone;
     await logEvent(sql, { orderId: order.id, type: 'AGREED', at: now(), note: maskRecipient(provenBy ?? '') });
     await acceptWithoutPayment({ ...purchase, order: { ...order, status } });
+    await lapseOthers(purchase, offer);
   });
 }
 
@@ -92,6 +98,15 @@ export async function submitCorrection(
 export function rejectExpiredOffer({ status, payableUntil }: Pick<Order, 'status' | 'payableUntil'>, at: Date): void {
   const isOver = status === 'cancelled' || status === 'expired' || payableUntil <= at;
   if (isOver) throw new ApiProblem(409, 'orderNotPayable');
+}
+
+/**
+ * Refuses a quotation if the customer has agreed to another one of the same offer.
+ * @throws 409 `otherChosen`
+ */
+export function rejectOtherChosen(offer: readonly Order[], { id }: Order): void {
+  const chosen = findChosen(offer);
+  if (chosen && chosen.id !== id) throw new ApiProblem(409, 'otherChosen');
 }
 
 /** Lists every sentence of the agreement. */

@@ -3,7 +3,9 @@ import { putWithRow } from '#server/platform/files/put-with-row.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { lapseOthers } from '../checkout/lapse-orders.ts';
 import { findConsent, insertConsent } from '../orders/consent-repository.ts';
+import { lockOffer, offerOf } from '../orders/offer-repository.ts';
 import { assertPurchaseOnSale, lockPurchase } from '../orders/open-purchase.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { isSale } from '../orders/order-consent.ts';
@@ -12,13 +14,13 @@ import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
 import { cleanFile } from '../uploads/clean-file.ts';
 import { rejectInfected } from '../uploads/reject-infected.ts';
 import { buildAgreement } from './agreement.ts';
-import { listAgreedSentences, rejectExpiredOffer } from './give-consent.ts';
+import { listAgreedSentences, rejectExpiredOffer, rejectOtherChosen } from './give-consent.ts';
 
 /**
  * Stores the form that the customer signed, which replaces the code, and records it as consent with the user who sent
  * it. The file is stored before the row: a crash between the two leaves an unused file, and no consent without its
  * form.
- * @throws 404 `orderNotFound`, 409 `notAllowedNow`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`,
+ * @throws 404 `orderNotFound`, 409 `notAllowedNow`, `otherChosen`, `orderNotPayable`, `productWithdrawn`, `offerVoid`, `ruleBinds`,
  * and the refusals of `cleanFile`
  */
 export async function storeSignedForm(services: PurchaseServices, user: SignedInUser, id: string, sent: Buffer) {
@@ -31,8 +33,10 @@ export async function storeSignedForm(services: PurchaseServices, user: SignedIn
   await putWithRow(files, fileId, content, async () => {
     const version = await catalogue.at(seen.product, seen.version);
     await database.transaction('signed form', async (sql) => {
+      const offer = await lockOffer(sql, offerOf(seen));
       const purchase = await lockPurchase(services, sql, seen.id);
       const { order } = purchase;
+      rejectOtherChosen(offer, order);
       rejectUnexpectedForm(order, now());
       await assertPurchaseOnSale(purchase);
       const agreement = buildAgreement(services, version, order, order.language);
@@ -44,6 +48,7 @@ export async function storeSignedForm(services: PurchaseServices, user: SignedIn
       });
       await logEvent(sql, { orderId: order.id, type: 'AGREED', at: now(), note: 'signedForm', by: user.id });
       await acceptWithoutPayment({ ...purchase, order: { ...order, status } });
+      await lapseOthers(purchase, offer);
     });
   });
 }

@@ -12,6 +12,7 @@ import { describeCustomer } from '../customers/describe-customer.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import type { OrderViewer } from '../order-links/order-viewer.ts';
+import { listOffer, selectOpenQuotations } from '../orders/offer-repository.ts';
 import { isSale, isSeller } from '../orders/order-consent.ts';
 import { countEvents } from '../orders/order-history-repository.ts';
 import { lockOrder, logEvent, type Order } from '../orders/order-repository.ts';
@@ -34,19 +35,39 @@ export async function viewOffer(services: PurchaseServices, ref: string, looker:
   const version = await catalogue.at(order.product, order.version);
   const { product } = version;
   if (!isSeller(order, looker.user)) await logOpened(services, order);
-  const { cover } = product.definition.product;
   const journey = openJourney(product, order.frozen);
   const mayReadAll = await canViewOffer(services, database.sql, order, looker.device);
   return {
     seller: await loadSellerNames(database.sql, order),
-    from: computeCoverDate(journey, cover.effectiveFrom),
-    to: computeCoverDate(journey, cover.effectiveTo),
-    shows: listQuotationValues(journey),
+    ...viewQuotation(journey),
+    quotations: await listQuotations(services, order),
     persons: listNamedPersons(journey),
     ...buildAgreement(services, version, order, looker.language ?? order.language),
     record: mayReadAll ? order.frozen : null,
     corrections: await countEvents(database.sql, order.id, 'CORRECTION'),
   };
+}
+
+/** The dates of the cover, and what the quotation shows. */
+function viewQuotation(journey: Journey) {
+  const { cover } = journey.product.definition.product;
+  return {
+    from: computeCoverDate(journey, cover.effectiveFrom),
+    to: computeCoverDate(journey, cover.effectiveTo),
+    shows: listQuotationValues(journey),
+  };
+}
+
+/** Lists the quotations that the customer compares; none for an offer of one, or one that has been decided. */
+async function listQuotations({ database, catalogue }: PurchaseServices, of: Order): Promise<OfferView['quotations']> {
+  const open = selectOpenQuotations(await listOffer(database.sql, of));
+  if (open.length < 2 || of.status !== 'incomplete') return [];
+  return Promise.all(
+    open.map(async ({ ref, number, total, currency, payableUntil, frozen, ...order }) => ({
+      ...{ ref, number, total, currency, payableUntil: payableUntil.toISOString() },
+      ...viewQuotation(openJourney((await catalogue.at(order.product, order.version)).product, frozen)),
+    })),
+  );
 }
 
 async function logOpened({ database, now }: PurchaseServices, { id }: Order): Promise<void> {

@@ -24,7 +24,7 @@ export async function startDraft(
   services: PurchaseServices,
   productId: string,
   circumstances: Partial<Circumstances> & Pick<Circumstances, 'language'>,
-  seller?: Seller,
+  seller?: DraftSeller,
 ): Promise<{ draft: DraftView; key: string }> {
   const current = services.catalogue.current(productId);
   if (!current) throw new ApiProblem(404, 'productNotFound');
@@ -52,11 +52,14 @@ export async function startTrialDraft(
   return storeNewDraft(services, { version, trial }, begun);
 }
 
+/** The seller of a new draft, and the offer to which it adds a quotation. */
+type DraftSeller = Seller & { offerId?: string | undefined };
+
 type NewDraft = {
   version: string;
   /** The link of its trial shop. */
   trial?: string;
-  seller?: Seller | undefined;
+  seller?: DraftSeller | undefined;
   /** Its id and key; random by default. */
   link?: { id: string; key: string } | undefined;
 };
@@ -83,7 +86,7 @@ export async function storeNewDraft(
     asOf: record.asOf,
     passed: record.passed,
     premium: journey.quotation ?? null,
-    orderId: null,
+    ...{ orderId: null, offerId: seller?.offerId ?? null },
     about: null,
     trial: trial ?? null,
     partnerId: seller?.partner.id ?? null,

@@ -1,11 +1,12 @@
 import type { ActReason, OrderDesk } from '#contract/order-desk.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { isPaidAtOnce } from '../order-histories/send-payment-link.ts';
-import type { ActedOrder } from '../order-histories/view-order-detail.ts';
+import { type ActedOrder, isOfferFull } from '../order-histories/view-order-detail.ts';
 import { isSale } from '../orders/order-consent.ts';
 
 type Act = OrderDesk['cannot'][number]['act'];
-type State = { waits: boolean; isWithdrawn: boolean };
+type State = Pick<OrderDetail, 'waits' | 'isWithdrawn' | 'quotations'>;
 
 /**
  * Explains why the actions that a user's rights allow are not possible now. It is the other side of `listOrderActs`:
@@ -27,10 +28,10 @@ export function explainActs(
 }
 
 /** Actions of the partner's agents alone. */
-const sellersActs: readonly Act[] = ['payFromBalance', 'copy'];
+const sellersActs: readonly Act[] = ['payFromBalance', 'copy', 'addQuotation'];
 
 /** Lists for each action the reasons against it, the most important first. */
-function listReasons(now: Date, order: ActedOrder, { waits, isWithdrawn }: State): Record<Act, Reason[]> {
+function listReasons(now: Date, order: ActedOrder, { waits, isWithdrawn, quotations }: State): Record<Act, Reason[]> {
   const { status, total, about } = order;
   const isConfirmed = status === 'confirmed';
   const closed = status === 'issued' ? 'issued' : when(!isConfirmed && status !== 'incomplete', 'ended');
@@ -48,6 +49,7 @@ function listReasons(now: Date, order: ActedOrder, { waits, isWithdrawn }: State
     markAsPaid: [closed, unagreed, nothing, when(waits, 'waits'), gone],
     cancel: [closed],
     copy: [owned],
+    addQuotation: [owned, closed, formless, late, when(isOfferFull(quotations), 'offerFull')],
     sendCertificateLink: [owned, unissued],
     withdrawLink: [unissued],
   };

@@ -7,6 +7,7 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { isOrderWaiting } from '#server/platform/money/money-request-repository.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isWithdrawn } from '../checkout/view-order.ts';
+import { listQuotations } from '../order-histories/view-order-detail.ts';
 import { moveFollowUp } from '../orders/follow-up-repository.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { lockOrder } from '../orders/order-repository.ts';
@@ -39,7 +40,9 @@ export async function viewOrderDesk({ services, user, id }: Desk): Promise<Order
     notes: notes.map(viewNote).map((note) => ({ ...note, mayClose: note.isOpen && note.to?.id === user.id })),
     followUps: await viewFollowUps(sql, order.id, side),
     mayLose: order.status !== 'issued',
-    cannot: explainActs(services.now(), user, order, { waits, isWithdrawn: isGone }),
+    cannot: explainActs(services.now(), user, order, {
+      ...{ waits, isWithdrawn: isGone, quotations: await listQuotations(sql, order) },
+    }),
   };
 }
 

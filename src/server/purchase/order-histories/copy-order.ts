@@ -14,7 +14,9 @@ import { loadJourney, openDraft } from '../drafts/open-draft.ts';
 import { applyLookupAnswers } from '../drafts/resolve-lookups.ts';
 import { startDraft } from '../drafts/start-draft.ts';
 import { findForAgent } from '../lookups/customer-lookup.ts';
+import { listOffer, MAX_QUOTATIONS, offerOf, selectOpenQuotations } from '../orders/offer-repository.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
+import { isSale } from '../orders/order-consent.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { findAgentSeller, type Seller } from '../sellers/select-draft-seller.ts';
 import { listUploads } from '../uploads/list-uploads.ts';
@@ -48,7 +50,23 @@ export async function quoteForCustomer(
   return begun;
 }
 
-type SaleBegin = { order: Order; seller: Seller; product: string };
+/**
+ * Creates a new draft of the agent for a further quotation of an order's offer, with the order's answers.
+ * @throws the errors of `copyOrder`, 409 `notAllowedNow` for an order that its buyer entered or that waits for no
+ * consent, `offerFull`
+ */
+export async function addQuotation(services: PurchaseServices, user: SignedInUser, id: string) {
+  const sale = await openForSale(services, user, id);
+  const { order } = sale;
+  const isOpen = isSale(order) && order.about === null && order.status === 'incomplete';
+  if (!isOpen || order.payableUntil <= services.now()) throw new ApiProblem(409, 'notAllowedNow');
+  const open = selectOpenQuotations(await listOffer(services.database.sql, order));
+  // The confirmation counts again, with the offer locked.
+  if (open.length >= MAX_QUOTATIONS) throw new ApiProblem(409, 'offerFull');
+  return beginFrom(services, { ...sale, product: order.product, offerId: offerOf(order) });
+}
+
+type SaleBegin = { order: Order; seller: Seller; product: string; offerId?: string };
 
 /** Opens an order of the agent's own partner, and the seller of the new draft. Another partner's is not found. */
 async function openForSale(services: PurchaseServices, user: SignedInUser, id: string) {
@@ -60,9 +78,14 @@ async function openForSale(services: PurchaseServices, user: SignedInUser, id: s
   return { order, seller };
 }
 
-async function beginFrom(services: PurchaseServices, { order, seller, product }: SaleBegin) {
+async function beginFrom(services: PurchaseServices, { order, seller, product, offerId }: SaleBegin) {
   const { answers, circumstances } = order.frozen;
-  const { draft, key } = await startDraft(services, product, { language: circumstances.language }, seller);
+  const { draft, key } = await startDraft(
+    services,
+    product,
+    { language: circumstances.language },
+    { ...seller, offerId },
+  );
   const isSame = product === order.product;
   await changeDraft(services, draft.id, { key }, (empty) =>
     isSame ? copyAnswers(empty, answers) : nameCustomer(empty, order),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getBought, getOrderPicture } from '#contract/purchase/bought.ts';
 import { markAsPaid as markCall, voidPayment } from '#contract/purchase/marked-payments.ts';
 import * as contract from '#contract/purchase/order-histories.ts';
-import { quoteForCustomer as quoteForCustomerCall } from '#contract/purchase/sales.ts';
+import * as sales from '#contract/purchase/sales.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
@@ -18,7 +18,7 @@ import { payFromBalance } from '../payments/pay-from-balance.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
 import { requestVoid } from '../policy-life/void-marked.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { copyOrder, quoteForCustomer } from './copy-order.ts';
+import { addQuotation, copyOrder, quoteForCustomer } from './copy-order.ts';
 import { listOrders } from './list-orders.ts';
 import { sendPaymentLink } from './send-payment-link.ts';
 import { readOrderPicture, viewBought } from './view-bought.ts';
@@ -83,6 +83,7 @@ export function orderHistoryRoutes(app: FastifyInstance, services: PurchaseServi
       return order;
     }),
   );
-  registerCall(app, contract.copyOrder, async ({ user, params }) => copyOrder(services, user, params.id));
-  registerCall(app, quoteForCustomerCall, async ({ user, body }) => quoteForCustomer(services, user, body));
+  registerCall(app, sales.copyOrder, async ({ user, params }) => copyOrder(services, user, params.id));
+  registerCall(app, sales.addQuotation, async ({ user, params }) => addQuotation(services, user, params.id));
+  registerCall(app, sales.quoteForCustomer, async ({ user, body }) => quoteForCustomer(services, user, body));
 }

@@ -22,14 +22,14 @@ const confirmed = { status: 'confirmed' };
 const issued = { status: 'issued' };
 const atOnce = { isSale: true, isRequiredPayment: true };
 
-const usual = { allowPayWithoutCommission: false, waits: false, isWithdrawn: false };
+const usual = { allowPayWithoutCommission: false, waits: false, isWithdrawn: false, quotations: [] };
 const acts = (scope: Scope, order: Order, mayPayLess = false) =>
   listOrderActs(now, { scopes: [scope] }, order, { ...usual, allowPayWithoutCommission: mayPayLess });
 
 const cases: [what: string, order: Order, agents: string[], clerks: string[]][] = [
   [
     ...(['waits for the customer', anOrder()] as const),
-    ['sendLink', 'sendSignedForm', 'cancel', 'copy'],
+    ['sendLink', 'sendSignedForm', 'cancel', 'copy', 'addQuotation'],
     ['sendLink', 'sendSignedForm', 'cancel'],
   ],
   [
@@ -56,7 +56,7 @@ const cases: [what: string, order: Order, agents: string[], clerks: string[]][] 
   ],
   [
     ...(['is to be paid at once, and waits for the customer', anOrder({}, atOnce)] as const),
-    ['sendLink', 'sendSignedForm', 'cancel', 'copy'],
+    ['sendLink', 'sendSignedForm', 'cancel', 'copy', 'addQuotation'],
     ['sendLink', 'sendSignedForm', 'cancel'],
   ],
   [

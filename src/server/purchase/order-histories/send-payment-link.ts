@@ -11,13 +11,14 @@ import { createShortLink } from '#server/platform/short-links/short-link.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { patterns } from '#shared/addresses.ts';
 import { readCustomer } from '../customers/read-customer.ts';
+import { listOffer, selectOpenQuotations } from '../orders/offer-repository.ts';
 import { assertPurchaseOnSale, lockPurchase } from '../orders/open-purchase.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { buildOrderLink } from '../orders/order-address.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { listLinksSince } from '../orders/order-history-repository.ts';
 import { logEvent, type Order, setOrderLanguage } from '../orders/order-repository.ts';
-import { formatPaymentText } from '../orders/payment-text.ts';
+import { formatOfferText, formatPaymentText } from '../orders/payment-text.ts';
 import { hasPendingAttempt } from '../payments/payment-repository.ts';
 
 /** Minimum number of seconds between two messages with the link of one order. */
@@ -47,7 +48,12 @@ export async function sendPaymentLink(
   const { email } = readCustomer(openJourney(product, seen.frozen));
   const spoken = language ?? seen.language;
   const long = buildOrderLink(origin, patterns.makePayment, { ref: seen.ref, language: spoken });
-  const longText = formatPaymentText(services.wording, seen, { link: long.address, language: spoken });
+  const quotations = selectOpenQuotations(await listOffer(database.sql, seen));
+  const place = { link: long.address, language: spoken };
+  const longText =
+    quotations.length > 1 && seen.status === 'incomplete'
+      ? formatOfferText(services.wording, quotations, place)
+      : formatPaymentText(services.wording, seen, place);
   const fill = (address: string) => longText.replace(long.address, () => address);
   const sentTo = channel === 'sms' ? seen.phone : channel === 'email' ? email : null;
   if (channel === 'email' && sentTo === null) throw new ApiProblem(409, 'noEmail');

@@ -12,6 +12,7 @@ import { isWithdrawn, viewOrderPolicy } from '../checkout/view-order.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { listVisibleOverlaps } from '../insured-risks/list-visible-overlaps.ts';
 import { findConsent } from '../orders/consent-repository.ts';
+import { listOffer, MAX_QUOTATIONS } from '../orders/offer-repository.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { listEventNotes, listOrderEvents, type OrderEvent } from '../orders/order-history-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
@@ -48,6 +49,7 @@ export async function viewOrderDetail(
   const waits = await isOrderWaiting(sql, order.id);
   const attempts = await listAttempts(sql, id);
   const isGone = isWithdrawn(services, order, attempts);
+  const quotations = await listQuotations(sql, order);
   const documents = policy ? product.definition.product.documents : [];
   return {
     ...row,
@@ -78,8 +80,24 @@ export async function viewOrderDetail(
     isWithdrawn: isGone,
     receipts: (await listOrderReceipts(sql, id)).map(viewReceipt),
     mayVoid: mayVoidPayment(user, order, { waits, policyStatus: row.policyStatus }),
-    ...{ waits, can: listOrderActs(services.now(), user, order, { ...row, waits, isWithdrawn: isGone }) },
+    ...{ waits, quotations },
+    can: listOrderActs(services.now(), user, order, { ...row, waits, quotations, isWithdrawn: isGone }),
   };
+}
+
+/** Lists the quotations of an order's offer that were not cancelled; none for an offer of one quotation. */
+export async function listQuotations(sql: Sql, order: Order): Promise<OrderDetail['quotations']> {
+  const offered = (await listOffer(sql, order)).filter(({ status }) => status !== 'cancelled');
+  if (offered.length < 2) return [];
+  return offered.map(({ id, number, total: premium, currency, status }) => ({
+    ...{ id, number, premium, currency },
+    status: status as OrderDetail['status'],
+  }));
+}
+
+/** Returns true if an offer takes no further quotation. */
+export function isOfferFull(quotations: OrderDetail['quotations']): boolean {
+  return quotations.filter(({ status }) => status === 'incomplete').length >= MAX_QUOTATIONS;
 }
 
 function viewReceipt({ receipt, voidedAt, refunded }: ListedReceipt): OrderDetail['receipts'][number] {
@@ -144,20 +162,21 @@ export function listOrderActs(
   now: Date,
   { scopes }: Pick<SignedInUser, 'scopes'>,
   order: ActedOrder,
-  state: Pick<OrderDetail, 'allowPayWithoutCommission' | 'waits' | 'isWithdrawn'>,
+  state: Pick<OrderDetail, 'allowPayWithoutCommission' | 'waits' | 'isWithdrawn' | 'quotations'>,
 ): OrderAction[] {
   const [sells, clerk] = [scopes.includes('b2b:sell'), scopes.includes('insurer:orders')];
   const { allowPayWithoutCommission: mayPayLess, waits, isWithdrawn: isGone } = state;
-  const { isUnpaid, isPayable, isConfirmed } = derivePaymentStage(order, now, isGone);
+  const { isUnpaid, isPayable, isConfirmed, waitsForConsent, isLinked } = derivePaymentStage(order, now, isGone);
   const may: Record<OrderAction, boolean> = {
-    sendLink: (sells || clerk) && isPayable && (isConfirmed || order.status === 'incomplete') && !isPaidAtOnce(order),
+    sendLink: (sells || clerk) && isLinked,
     payFromBalance: sells && isConfirmed && isPayable,
     payWithoutCommission: sells && isConfirmed && isPayable && mayPayLess,
-    sendSignedForm: (sells || clerk) && isPayable && isSale(order) && order.status === 'incomplete',
+    sendSignedForm: (sells || clerk) && waitsForConsent,
     markAsPaid: clerk && isConfirmed && !waits && !isGone,
     cancel: (sells || clerk) && isUnpaid,
     // The order of an endorsement cannot be copied: an endorsement begins at its policy.
     copy: sells && order.about === null,
+    addQuotation: sells && waitsForConsent && takesQuotation(order, state),
     sendCertificateLink: (sells || clerk) && order.status === 'issued' && order.about === null,
     withdrawLink: (sells || clerk) && order.status === 'issued',
   };
@@ -174,11 +193,18 @@ export function mayVoidPayment(
   return isClerk && !waits && canVoid(order) && policyStatus !== 'cancelled';
 }
 
-function derivePaymentStage({ status, payableUntil, total }: ActedOrder, now: Date, isGone: boolean) {
+const takesQuotation = ({ about }: ActedOrder, { quotations }: Pick<OrderDetail, 'quotations'>): boolean =>
+  about === null && !isOfferFull(quotations);
+
+function derivePaymentStage(order: ActedOrder, now: Date, isGone: boolean) {
+  const { status, payableUntil, total } = order;
   const isUnpaid = status === 'incomplete' || status === 'confirmed';
   // A customer who receives a refund pays nothing.
   const isPayable = isUnpaid && payableUntil > now && !isGone;
-  return { isUnpaid, isPayable, isConfirmed: status === 'confirmed' && total > 0 };
+  const waitsForConsent = isPayable && isSale(order) && status === 'incomplete';
+  const isConfirmed = status === 'confirmed' && total > 0;
+  const isLinked = isPayable && (isConfirmed || status === 'incomplete') && !isPaidAtOnce(order);
+  return { isUnpaid, isPayable, isConfirmed, waitsForConsent, isLinked };
 }
 
 /** True for an order that ended without a payment. */

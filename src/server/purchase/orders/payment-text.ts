@@ -6,6 +6,22 @@ import type { Order } from './order-repository.ts';
 
 type PayableOrder = Pick<Order, 'total' | 'currency' | 'payableUntil'>;
 
+/** Formats the message with the link to an offer of several quotations: the lowest premium, and the last minute of all. */
+export function formatOfferText(
+  wording: Wording,
+  quotations: readonly PayableOrder[],
+  { link, language }: PaymentAddress,
+): string {
+  const [cheapest] = quotations.toSorted((one, other) => one.total - other.total);
+  const [first] = quotations.toSorted((one, other) => one.payableUntil.getTime() - other.payableUntil.getTime());
+  if (!cheapest || !first) throw new Error('an offer has a quotation');
+  return wording.say(language, 'messages.offerLink', {
+    amount: formatMoney(cheapest.total, cheapest.currency, language),
+    until: formatDateTime(toLastMinute(first.payableUntil), language),
+    link,
+  });
+}
+
 /** The link to the page of a payment, and the language of its reader. */
 type PaymentAddress = { link: string; language: Locale };
 

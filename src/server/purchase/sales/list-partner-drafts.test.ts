@@ -22,7 +22,15 @@ const aDraft = (id: string, day: string, { answers = {}, ...more }: Partial<Draf
   insertDraft(sql, {
     ...{ id, keyHash: `key of ${id}`, product: 'boat', version: '1', circumstances: publicCircumstances },
     ...{ answers: { ...validAnswers, ...answers }, findings: {}, asOf: '2026-03-01', passed: [], premium: null },
-    ...{ orderId: null, about: null, trial: null, partnerId: 'mekong', agentId: 'dara', savedAt: noon(day) },
+    ...{
+      orderId: null,
+      offerId: null,
+      about: null,
+      trial: null,
+      partnerId: 'mekong',
+      agentId: 'dara',
+      savedAt: noon(day),
+    },
     ...{ begunOn: null, trail: null, stopField: null, expiresAt: noon('2026-04-01'), ...more },
   });
 

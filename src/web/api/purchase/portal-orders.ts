@@ -7,7 +7,7 @@ import { getBought } from '#contract/purchase/bought.ts';
 import { markAsPaid, voidPayment } from '#contract/purchase/marked-payments.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import * as calls from '#contract/purchase/order-histories.ts';
-import { listDrafts } from '#contract/purchase/sales.ts';
+import { addQuotation, copyOrder, listDrafts } from '#contract/purchase/sales.ts';
 import type { Locale } from '#shared/format.ts';
 import { cacheReply, sendBody, useCall, useRead, useSend } from '../call-query.ts';
 import { send } from '../http.ts';
@@ -122,7 +122,10 @@ export const useSendPaymentLinks = () =>
   );
 
 /** Creates a draft with the answers of an order. Its key is not cached. */
-export const useCopyOrder = (id: string) => useSend(calls.copyOrder, { params: { id } }, listDrafts);
+export const useCopyOrder = (id: string) => useSend(copyOrder, { params: { id } }, listDrafts);
+
+/** Creates a draft for a further quotation of an order's offer. Its key is not cached. */
+export const useAddQuotation = (id: string) => useSend(addQuotation, { params: { id } }, listDrafts);
 
 /** Address of a document of an order, as PDF. The browser opens it with its session cookie. */
 export const orderDocument = (id: string, name: string, language: 'km' | 'en' | 'both'): string =>

@@ -16,6 +16,8 @@ export type IdentityReading = {
   readonly fullName: string;
   readonly givenName: string;
   readonly familyName: string;
+  /** The name in Khmer letters, family name first; absent if the reader does not read it. */
+  readonly khmerName?: string | undefined;
 };
 
 type Fields = { number: string; birth: string; sex: string; expiry: string; name: string; checks: boolean };

@@ -51,6 +51,9 @@ const seller = () => ({
   agentId: text('agent_id').references(() => users.id),
 });
 
+/** The offer of which it is a further quotation, by its first order; null: the first quotation, or the only one. */
+const offerColumn = () => text('offer_id').references((): AnyPgColumn => orders.id);
+
 /** The release whose trial shop it belongs to; null for a real purchase. */
 const trialColumn = () => text('trial');
 
@@ -85,8 +88,7 @@ export const drafts = pgTable(
     id: text('id').primaryKey(),
     /** SHA-256 of the draft's key; only its owner has the key itself. */
     keyHash: text('key_hash').notNull(),
-    product: text('product').notNull(),
-    version: text('version').notNull(),
+    ...{ product: text('product').notNull(), version: text('version').notNull() },
     circumstances: jsonb('circumstances').$type<Circumstances>().notNull(),
     answers: jsonb('answers').$type<Answers>().notNull(),
     findings: jsonb('findings').$type<DraftRecord['findings']>().notNull(),
@@ -94,7 +96,7 @@ export const drafts = pgTable(
     passed: jsonb('passed').$type<DraftRecord['passed']>().notNull(),
     /** The premium at the last save; null for no premium. */
     premium: jsonb('premium').$type<Quotation>(),
-    orderId: text('order_id').references((): AnyPgColumn => orders.id),
+    ...{ orderId: text('order_id').references((): AnyPgColumn => orders.id), offerId: offerColumn() },
     /** The change of a policy that the draft is for; null for a purchase. */
     about: jsonb('about').$type<EndorsementDetails>(),
     ...seller(),
@@ -131,8 +133,7 @@ export const orders = pgTable(
     number: text('number').notNull().unique(),
     /** Not a foreign key, because the draft is deleted after its time and the order stays. */
     draftId: text('draft_id').notNull(),
-    product: text('product').notNull(),
-    version: text('version').notNull(),
+    ...{ product: text('product').notNull(), version: text('version').notNull() },
     /** A state of machines/lifecycles/order.json. */
     status: text('status').notNull(),
     customerStatus: text('customer_status').$type<Static<typeof orderRow>['customerStatus']>().notNull(),
@@ -141,8 +142,7 @@ export const orders = pgTable(
     /** Language of messages to its customer: at first that of the draft. */
     language: text('language').$type<Circumstances['language']>().notNull(),
     premium: jsonb('premium').$type<Premium>().notNull(),
-    total: integer('total').notNull(),
-    currency: text('currency').notNull(),
+    ...{ total: integer('total').notNull(), currency: text('currency').notNull() },
     phone: text('phone').notNull(),
     customerName: text('customer_name'),
     /** More facts for searches: other names, identity numbers, plates. Null: not derived yet (`backfill-search-facts.ts`). */
@@ -165,7 +165,7 @@ export const orders = pgTable(
      * Null for a purchase.
      */
     about: jsonb('about').$type<AgreedEndorsement | InstalmentDetails>(),
-    trial: trialColumn(),
+    ...{ offerId: offerColumn(), trial: trialColumn() },
     /** `begun_on` of its draft; null: not counted. */
     begunOn: text('begun_on'),
   },
@@ -185,6 +185,7 @@ export const orders = pgTable(
     index('orders_offered').on(table.partnerId, table.payableUntil).where(sql`status = 'confirmed'`),
     index('orders_unpaid_version').on(table.product, table.version).where(sql`status in ('incomplete', 'confirmed')`),
     index('orders_draft').on(table.draftId),
+    index('orders_offer').on(table.offerId).where(sql`offer_id is not null`),
     index('orders_phone').on(table.phone, table.status),
     index('orders_about').on(sql`(about ->> 'policy')`, table.createdAt).where(sql`about is not null`),
     index('orders_words').using('gin', sql`order_words(partner_id, number, phone, customer_name, search_facts)`),
@@ -250,6 +251,7 @@ export const policies = pgTable(
     ownerId: text('owner_id').references(() => users.id),
     product: text('product').notNull(),
     version: text('version').notNull(),
+    ...{ product: text('product').notNull(), version: text('version').notNull() },
     /** A state of machines/lifecycles/policy.json. */
     status: text('status').notNull(),
     effectiveFrom: text('effective_from').notNull(),

@@ -23,6 +23,7 @@ import { CodeEntry } from '../frame/code-entry.tsx';
 import { OrderFacts } from '../order/order-facts.tsx';
 import { PremiumLines } from '../premium/premium-lines.tsx';
 import { Agreement } from './agreement.tsx';
+import { CompareQuotations } from './compare-quotations.tsx';
 import type { ConsentProps } from './consent-props.ts';
 import { formatSeller } from './format-seller.ts';
 
@@ -60,6 +61,7 @@ function Steps({ offer, ...props }: ConsentProps & { offer: OfferView }) {
         <PageTitle title={text('consent.title')} />
         <p className="text-muted">{seller ? text('consent.lead', { seller }) : text('consent.leadPlain')}</p>
       </div>
+      <CompareQuotations quotations={offer.quotations} product={product} shown={order.ref} />
       <OrderFacts order={order} name={name} />
       <OfferSummary offer={offer} product={product} order={order} />
       <div ref={place} tabIndex={-1} data-quiet-focus className="grid gap-8">

@@ -53,7 +53,16 @@ function CheckoutStep({ order, state, onProblem, offersForm = true }: CheckoutPr
   }
   if (state === 'refunded' || order.refund) return <Refunded refund={order.refund} />;
   if (order.status === 'cancelled' || order.status === 'expired') {
-    const { replacedBy } = order;
+    const { replacedBy, chosen } = order;
+    if (chosen)
+      return (
+        <div className="grid justify-items-start gap-5">
+          <Notice kind="info" title={text('checkout.order.chosenText')} />
+          {chosen.ref !== null && (
+            <ButtonLink href={paths.makePayment(chosen.ref)}>{text('checkout.order.chosen')}</ButtonLink>
+          )}
+        </div>
+      );
     return (
       <div className="grid justify-items-start gap-5">
         <Notice kind="warning" title={text(`checkout.order.${order.status}`)}>

@@ -1,5 +1,5 @@
 import { useGoToDraft } from '#web/api/purchase/go-to-draft.ts';
-import { useCopyOrder } from '#web/api/purchase/portal-orders.ts';
+import { useAddQuotation, useCopyOrder } from '#web/api/purchase/portal-orders.ts';
 import { Refusal } from '#web/desk/form/refusal.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -8,11 +8,21 @@ import { useProductWords } from '../use-product-words.ts';
 
 type CopyOrderProps = { order: { id: string; number: string; product: string }; onClose: () => void };
 
+/** Copies an order to a new quotation. */
+export function CopyOrderDialog(props: CopyOrderProps) {
+  return <NewDraftDialog {...props} words="copy" copy={useCopyOrder(props.order.id)} />;
+}
+
+/** Adds a quotation to the offer of an order. */
+export function AddQuotationDialog(props: CopyOrderProps) {
+  return <NewDraftDialog {...props} words="addQuotation" copy={useAddQuotation(props.order.id)} />;
+}
+
+type NewDraftProps = CopyOrderProps & { words: 'copy' | 'addQuotation'; copy: ReturnType<typeof useCopyOrder> };
+
 /** Makes a new quote of an order's answers, names the answers that were not copied, and opens it. */
-export function CopyOrderDialog({ order, onClose }: CopyOrderProps) {
-  const { id, number, product } = order;
+function NewDraftDialog({ order: { number, product }, words, copy, onClose }: NewDraftProps) {
   const text = useText();
-  const copy = useCopyOrder(id);
   const open = useGoToDraft();
   const { label } = useProductWords(product);
   const { data: made, error, isPending } = copy;
@@ -20,7 +30,7 @@ export function CopyOrderDialog({ order, onClose }: CopyOrderProps) {
     <Dialog
       open
       onClose={onClose}
-      title={text(made ? 'portal-orders.copy.made' : 'portal-orders.copy.title', { number })}
+      title={text(made ? 'portal-orders.copy.made' : `portal-orders.${words}.title`, { number })}
       actions={
         <>
           {made ? (
@@ -38,7 +48,7 @@ export function CopyOrderDialog({ order, onClose }: CopyOrderProps) {
     >
       <div className="grid gap-3">
         <Refusal error={error} />
-        {!made && <p>{text('portal-orders.copy.text')}</p>}
+        {!made && <p>{text(`portal-orders.${words}.text`)}</p>}
         <div role="status" className="grid gap-2 empty:hidden">
           {made && (
             <p>{text(made.dropped.length > 0 ? 'portal-orders.copy.dropped' : 'portal-orders.copy.nothingDropped')}</p>

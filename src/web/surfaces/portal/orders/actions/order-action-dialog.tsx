@@ -10,7 +10,7 @@ import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { ChunkLoading } from '#web/kit/progress/chunk-loading.tsx';
-import { CopyOrderDialog } from './copy-order-dialog.tsx';
+import { AddQuotationDialog, CopyOrderDialog } from './copy-order-dialog.tsx';
 import type { OrderDialogName, OrderDialogProps } from './order-actions.tsx';
 import { MarkAsPaidDialog, PayFromBalanceDialog } from './pay-dialogs.tsx';
 import { SendLinkDialog } from './send-link-dialog.tsx';
@@ -22,6 +22,7 @@ const dialogs = {
   sendLink: SendLinkDialog,
   sendSignedForm: SignedFormDialog,
   copy: CopyOrderDialog,
+  addQuotation: AddQuotationDialog,
   cancel: CancelDialog,
   sendCertificateLink: CertificateLinkDialog,
   withdrawLink: WithdrawLinkDialog,

@@ -1,4 +1,4 @@
-import { BadgeCheck, Copy, FileSignature, Send, Unlink, Wallet } from 'lucide-react';
+import { BadgeCheck, Copy, CopyPlus, FileSignature, Send, Unlink, Wallet } from 'lucide-react';
 import type { OrderAction, OrderDetail } from '#contract/purchase/order-histories.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -15,13 +15,20 @@ export type OrderDialogProps = {
 };
 
 const icons = {
-  ...{ markAsPaid: BadgeCheck, payFromBalance: Wallet, sendLink: Send, copy: Copy, cancel: undefined },
+  ...{
+    markAsPaid: BadgeCheck,
+    payFromBalance: Wallet,
+    sendLink: Send,
+    copy: Copy,
+    addQuotation: CopyPlus,
+    cancel: undefined,
+  },
   ...{ sendSignedForm: FileSignature, sendCertificateLink: Send, withdrawLink: Unlink, voidPayment: undefined },
 };
 /** The most likely actions come first. */
 const orderedActions = [
   ...(['payFromBalance', 'markAsPaid', 'sendLink', 'sendSignedForm'] as const),
-  ...(['sendCertificateLink', 'copy', 'withdrawLink', 'voidPayment', 'cancel'] as const),
+  ...(['addQuotation', 'sendCertificateLink', 'copy', 'withdrawLink', 'voidPayment', 'cancel'] as const),
 ];
 
 const primaryActions: readonly OrderDialogName[] = ['payFromBalance', 'markAsPaid', 'sendLink'];

@@ -22,6 +22,7 @@ import { BoughtSection } from './bought-section.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { DeskSection } from './desk-section.tsx';
 import { ConsentSection, CustomerSection, PolicySection, PremiumSection } from './order-sections.tsx';
+import { QuotationsSection } from './quotations-section.tsx';
 import { ReceiptsSection } from './receipts-section.tsx';
 import { timelineWords } from './timeline-words.ts';
 
@@ -53,6 +54,7 @@ function OneOrder({ order, seesAnswers }: { order: OrderDetail; seesAnswers: boo
       <DoneInFocus said={done} />
       <NextStep order={order} />
       <OverlapsNotice overlaps={order.overlaps} />
+      <QuotationsSection id={order.id} quotations={order.quotations} />
       {seesAnswers && <BoughtSection id={order.id} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-6">

@@ -17,6 +17,7 @@ const KNOWN_NOTES: Record<string, readonly string[]> = {
   VERIFIED: ['email'],
   PROVEN: ['birth', 'code', 'email'],
   AGREED: ['signedForm'],
+  LAPSED: ['otherChosen'],
   POLICY: ['endorse', 'correct', 'renew', 'cancel', 'lapse', 'reinstate', 'void'],
 };
 /** Event types that can mean a one-time code or a payment; the position in the timeline shows which. */

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import type { OfferView } from '#contract/purchase/consents.ts';
+import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import { findPartner } from '#server/people/partners/partner-repository.ts';
+import { drafts } from '#server/platform/db/schema/schema.ts';
+import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
+import { createPicture } from '#tests/support/create-picture.ts';
+import { createTestPartner } from '#tests/support/test-partner.ts';
+import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
+import { createTestUser } from '#tests/support/test-user.ts';
+import { expectRefusal } from './coded-problem.ts';
+import { type AgentOrder, acceptDeclaration, createAgentOrder, provePhone } from './create-agent-order.ts';
+
+/* One offer with up to three quotations: the customer compares them, agrees to one and pays it, and the others lapse. */
+
+const shop = await startTestShop();
+const partner = await createTestPartner(shop, { balance: 1000_00, name: 'Mekong Brokers' });
+const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
+const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
+const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
+afterAll(() => shop.close());
+
+const begin = ({ id }: Pick<AgentOrder, 'id'>, user = agent) =>
+  user.call<{ id: string; key: string }>('POST', `/api/b2b/orders/${id}/quotations`);
+
+/** Passes the pages of a draft up to its last, as the agent does after a change. */
+async function passPages({ id, key }: OpenDraft): Promise<void> {
+  let at: string | undefined;
+  for (let round = 0; round < 12; round++) {
+    const { body } = await shop.call<OpenDraft['view']>('GET', `/api/drafts/${id}`, { key });
+    const { page } = body;
+    if (page === null || page === at) return;
+    at = page;
+    await shop.call('POST', `/api/drafts/${id}/next`, { key, body: { page } });
+  }
+}
+
+/** Adds a quotation with other answers to the offer of an order, and confirms it. */
+async function addQuotation(of: AgentOrder, changes: Record<string, unknown> = {}) {
+  const { body, status } = await begin(of);
+  expect(status).toBe(201);
+  const draft = { id: body.id, key: body.key } as OpenDraft;
+  if (Object.keys(changes).length > 0) await shop.answer(draft, changes as never);
+  await passPages(draft);
+  return { draft, reply: await shop.confirm(draft) };
+}
+
+const detail = async (id: string, user = agent) => (await user.call<OrderDetail>('GET', `/api/b2b/orders/${id}`)).body;
+const offer = async (ref: string, cookie = '') =>
+  (await shop.call<OfferView>('GET', `/api/orders/${ref}/offer?language=en`, { headers: { cookie } })).body;
+
+async function addConfirmed(of: AgentOrder, changes: Record<string, unknown>) {
+  const { reply } = await addQuotation(of, changes);
+  expect(reply).toMatchObject({ status: 201 });
+  return readIds(reply.body.order);
+}
+
+async function readIds(ref: string): Promise<{ order: string; orderId: string }> {
+  const order = await findOrderByRef(shop.services.database.sql, ref);
+  return { order: ref, orderId: order?.id ?? '' };
+}
+
+async function createOffer() {
+  const one = await createAgentOrder(shop, agent, { agreed: false });
+  const two = await addConfirmed(one, { selectedPlan: 'basic' });
+  const three = await addConfirmed(one, { selectedPlan: 'premium' });
+  return { one, two, three };
+}
+
+test('a customer compares three quotations by the link of one, and everyone else sees them as before', async () => {
+  const { one, two, three } = await createOffer();
+  const { quotations } = await offer(two.order);
+  expect(quotations.map(({ ref }) => ref)).toEqual([one.ref, two.order, three.order]);
+  expect(new Set(quotations.map(({ total }) => total)).size).toBe(3);
+  expect((await detail(one.id)).quotations.map(({ id, status }) => [id, status])).toEqual([
+    [one.id, 'incomplete'],
+    [two.orderId, 'incomplete'],
+    [three.orderId, 'incomplete'],
+  ]);
+  // Quotations of one offer insure the same person once.
+  expect((await detail(three.orderId)).overlaps).toEqual([]);
+  expect((await detail(one.id)).timeline.map(({ type }) => type)).not.toContain('OVERLAP');
+  const { body: link } = await agent.call<{ text: string }>('POST', `/api/b2b/orders/${three.orderId}/payment-link`, {
+    body: { channel: 'link' },
+  });
+  const least = Math.min(...quotations.map(({ total }) => total));
+  expect(link.text).toContain(`$${(least / 100).toFixed(2)}`);
+  expect(link.text).toMatch(/^Choose one of your insurance quotations/);
+  expect((await offer((await createAgentOrder(shop, agent, { agreed: false })).ref)).quotations).toEqual([]);
+});
+
+test('one code opens all quotations, and the one that the customer agrees to and pays ends the others', async () => {
+  const { one, two, three } = await createOffer();
+  const readTotal = async () => (await findPartner(shop.services.database.sql, partner.id))?.total ?? 0;
+  const before = await readTotal();
+  const { cookie } = await provePhone(shop, one);
+  expect((await offer(two.order, cookie)).record).not.toBeNull();
+  expect((await acceptDeclaration(shop, { ref: two.order, cookie })).body).toMatchObject({ status: 'confirmed' });
+  for (const [id, ref] of [
+    [one.id, one.ref],
+    [three.orderId, three.order],
+  ] as const) {
+    expect(await detail(id)).toMatchObject({ status: 'expired' });
+    expect((await detail(id)).timeline.at(-1)).toMatchObject({ type: 'LAPSED', note: 'otherChosen' });
+    expect(await shop.order(ref)).toMatchObject({ status: 'expired', chosen: { ref: two.order } });
+  }
+  expectRefusal(shop, await acceptDeclaration(shop, { ref: three.order, cookie }), '409 otherChosen');
+  // The balance is charged once, by the chosen quotation, at its payment.
+  expect(await readTotal()).toBe(before);
+  const paid = await agent.call<OrderDetail>('POST', `/api/b2b/orders/${two.orderId}/pay-from-balance`, { body: {} });
+  expect(paid.body.status).toBe('issued');
+  expect(await readTotal()).toBe(before - paid.body.premium);
+  for (const id of [one.id, three.orderId])
+    expectRefusal(
+      shop,
+      await agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body: {} }),
+      '409 orderNotPayable',
+    );
+  // The link of a paid quotation is its owner's.
+  expect(await shop.order(one.ref)).toMatchObject({ chosen: { ref: null } });
+});
+
+test('a signed form chooses a quotation too', async () => {
+  const { one, two, three } = await createOffer();
+  const sent = await agent.call('POST', `/api/b2b/orders/${three.orderId}/signed-form`, {
+    body: await createPicture(),
+    headers: { 'content-type': 'image/jpeg' },
+  });
+  expect(sent.status).toBe(200);
+  const statuses = await Promise.all([one.id, two.orderId, three.orderId].map(async (id) => (await detail(id)).status));
+  expect(statuses).toEqual(['expired', 'expired', 'confirmed']);
+});
+
+test('an offer has at most three quotations, for one phone, until its customer has chosen', async () => {
+  const { one } = await createOffer();
+  expectRefusal(shop, await begin(one), '409 offerFull');
+  expect((await detail(one.id)).can).not.toContain('addQuotation');
+  const alone = await createAgentOrder(shop, agent, { agreed: false });
+  expect((await detail(alone.id)).can).toContain('addQuotation');
+  const { draft, reply } = await addQuotation(alone, { mobilePhone: '+85512700800' });
+  expectRefusal(shop, reply, '422 offerOfOther');
+  await shop.answer(draft, { mobilePhone: alone.phone });
+  await passPages(draft);
+  const { cookie } = await provePhone(shop, alone);
+  expect((await acceptDeclaration(shop, { ref: alone.ref, cookie })).status).toBe(200);
+  // Nothing is lost: the draft becomes an offer of its own.
+  expectRefusal(shop, await shop.confirm(draft), '409 offerClosed');
+  const own = await shop.confirm(draft);
+  expect(own.status).toBe(201);
+  expect((await detail((await readIds(own.body.order)).orderId)).quotations).toEqual([]);
+  expectRefusal(shop, await begin(alone), '409 notAllowedNow');
+});
+
+test('an order whose answers the agent changes stays in its offer, and a cancelled one leaves it', async () => {
+  const { one, two, three } = await createOffer();
+  const headers = { authorization: `Bearer ${agent.token}` };
+  expect((await shop.call('POST', `/api/orders/${one.ref}/reopen`, { headers })).status).toBe(200);
+  await passPages(one.draft);
+  const again = await shop.confirm(one.draft);
+  expect(again.status).toBe(201);
+  const refs = (await offer(two.order)).quotations.map(({ ref }) => ref);
+  expect(refs.toSorted()).toEqual([again.body.order, two.order, three.order].toSorted());
+  await agent.call('POST', `/api/b2b/orders/${three.orderId}/cancel`, { body: { reason: 'dearer' } });
+  expect((await offer(two.order)).quotations).toHaveLength(2);
+});
+
+test('only an agent of the own partner adds a quotation', async () => {
+  const order = await createAgentOrder(shop, agent, { agreed: false });
+  expectRefusal(shop, await begin(order, stranger), '404 orderNotFound');
+  expectRefusal(shop, await begin(order, clerk), '403 permissionDenied');
+  const rows = await shop.services.database.sql.select().from(drafts).where(eq(drafts.offerId, order.id));
+  expect(rows).toEqual([]);
+});
