@@ -51,7 +51,7 @@ export function createHttpCardReader(url: string, { timeLimitMs = 10_000 }: Http
       const isDay = (day: string | null) => day === null || isDate(day);
       if (reading === null) return null;
       if (isDay(reading.dateOfBirth) && isDay(reading.expiryDate))
-        return { ...reading, ...settleNames(reading), ...settleKhmerName(reading) };
+        return withKhmerName({ ...reading, ...settleNames(reading) });
       throw new CardReaderUnavailable('a date that is none');
     },
     readVehicle: async (pictures) =>
@@ -60,10 +60,10 @@ export function createHttpCardReader(url: string, { timeLimitMs = 10_000 }: Http
   };
 }
 
-/** The Khmer name in the spelling of the form, or undefined if it is none: a wrong reading fills in nothing. */
-function settleKhmerName({ khmerName = '' }: IdentityReading): { khmerName: string | undefined } {
+/** Returns the reading with its Khmer name in the spelling of the form, or without one that is none. */
+function withKhmerName({ khmerName = '', ...reading }: IdentityReading): IdentityReading {
   const name = normalizeFormat(khmerName, 'khmer-name');
-  return { khmerName: formats['khmer-name'](name) && name.length <= 60 ? name : undefined };
+  return formats['khmer-name'](name) && name.length <= 60 ? { ...reading, khmerName: name } : reading;
 }
 
 async function ask(url: string, pictures: readonly Buffer[], timeLimitMs: number, form: TSchema): Promise<unknown> {

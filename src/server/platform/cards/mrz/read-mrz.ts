@@ -17,7 +17,7 @@ export type IdentityReading = {
   readonly givenName: string;
   readonly familyName: string;
   /** The name in Khmer letters, family name first; absent if the reader does not read it. */
-  readonly khmerName?: string | undefined;
+  readonly khmerName?: string;
 };
 
 type Fields = { number: string; birth: string; sex: string; expiry: string; name: string; checks: boolean };

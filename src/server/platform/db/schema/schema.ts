@@ -249,8 +249,6 @@ export const policies = pgTable(
     partnerId: text('partner_id').references(() => partners.id),
     /** The user who looks after the order, by triggers: its owner, else its agent. */
     ownerId: text('owner_id').references(() => users.id),
-    product: text('product').notNull(),
-    version: text('version').notNull(),
     ...{ product: text('product').notNull(), version: text('version').notNull() },
     /** A state of machines/lifecycles/policy.json. */
     status: text('status').notNull(),
