@@ -112,7 +112,7 @@ const house = {
     ...wing('surfaces/portal', 'policy-holders policy-holders/policy policy-holders/balance sign-in find shell money'),
     ...wing('surfaces/portal/claims', 'filing/policies claim-files papers filing/steps filing payments'),
     ...wing('surfaces/portal/claims', 'review/actions review review/approval review/queue review/claim history .'),
-    ...wing('surfaces/portal', 'start sales orders orders/actions orders/order policy-holders/customer'),
+    ...wing('surfaces/portal', 'start orders orders/actions orders/order sales policy-holders/customer'),
     ...wing('surfaces/portal', 'policies reports/filters reports books integration'),
     ...wing('surfaces/portal', 'admin/users admin/partners admin account .'),
     ...wing('surfaces/testing', 'sections .'),

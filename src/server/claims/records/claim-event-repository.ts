@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, max } from 'drizzle-orm';
 import type { ClaimEventType } from '#contract/claims/claims.ts';
 import type { claimEventTypes } from '#contract/integration/webhook-events.ts';
 import { emitEvent } from '#server/people/webhooks/emit-event.ts';
@@ -63,4 +63,16 @@ async function emitClaimEvent(sql: Sql, id: string, logged: ClaimEventType, at: 
   if (!claim || claim.partnerId === null) return;
   const { partnerId, ref, number, policy } = claim;
   await emitEvent(sql, { partnerId, type, subject: `claim ${ref}`, at, data: { claim: ref, number, policy } });
+}
+
+/** Loads, by claim id, the last instant at which a claim was submitted, answered, reopened or appealed against. */
+export async function loadWaitingSince(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const handsOver = inArray(claimEvents.type, ['SUBMIT', 'ANSWER', 'REOPEN', 'APPEAL']);
+  const rows = await sql
+    .select({ id: claimEvents.claimId, at: max(claimEvents.at) })
+    .from(claimEvents)
+    .where(and(inArray(claimEvents.claimId, ids), handsOver))
+    .groupBy(claimEvents.claimId);
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
 }

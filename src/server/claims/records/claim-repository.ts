@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, max, ne, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { ClaimDraft, ClaimReason } from '#contract/claims/claim-lines.ts';
 import type { ClaimOrder } from '#contract/claims/claim-lists.ts';
 import type { ClaimDecision } from '#contract/claims/claims.ts';
@@ -288,16 +288,4 @@ export async function listClaimsSince(sql: Sql, policyNumber: string, since: Dat
 export async function listClaimsOfPolicies(sql: Sql, numbers: string[]): Promise<Claim[]> {
   const held = inArray(claims.policyNumber, numbers);
   return (await listRows(sql, claims, held, desc(claims.createdAt), desc(claims.id))) as Claim[];
-}
-
-/** Loads, by claim id, the last instant at which a claim was submitted, answered, reopened or appealed against. */
-export async function loadWaitingSince(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
-  if (ids.length === 0) return new Map();
-  const handsOver = inArray(claimEvents.type, ['SUBMIT', 'ANSWER', 'REOPEN', 'APPEAL']);
-  const rows = await sql
-    .select({ id: claimEvents.claimId, at: max(claimEvents.at) })
-    .from(claimEvents)
-    .where(and(inArray(claimEvents.claimId, ids), handsOver))
-    .groupBy(claimEvents.claimId);
-  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
 }

@@ -13,7 +13,7 @@ import {
 } from '../benefits/benefit-use-repository.ts';
 import { insertClaimFile, listClaimFiles, markClaimFileRemoved } from '../files/claim-file-repository.ts';
 import { countClaimsByPolicy } from '../holders/holder-repository.ts';
-import { listClaimEvents, logClaimEvent } from './claim-event-repository.ts';
+import { listClaimEvents, loadWaitingSince, logClaimEvent } from './claim-event-repository.ts';
 import { insertClaimLines, listClaimLines, type NewClaimLine } from './claim-line-repository.ts';
 import { buildListCondition } from './claim-list-repository.ts';
 import {
@@ -25,7 +25,6 @@ import {
   insertClaim,
   listClaimsOfPolicies,
   listClaimsSince,
-  loadWaitingSince,
   lockClaim,
   sumClaims,
   updateClaim,

@@ -2,7 +2,8 @@ import dayjs from 'dayjs';
 import type { ClaimEventType } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { APPEAL_DAYS } from '../benefits/claim-rules.ts';
-import { type Claim, loadWaitingSince } from './claim-repository.ts';
+import { loadWaitingSince } from './claim-event-repository.ts';
+import type { Claim } from './claim-repository.ts';
 
 /** The steps after which a claim waits for the insurer, from their instant. */
 const WAITING_STEPS: readonly ClaimEventType[] = ['SUBMIT', 'ANSWER', 'REOPEN', 'APPEAL'];

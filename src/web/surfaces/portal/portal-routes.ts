@@ -48,7 +48,7 @@ export const workRoutes: PortalRoute[] = [
   {
     pattern: patterns.customers,
     page: lazyPage(() => import('./sales/customers-page.tsx'), 'CustomersPage'),
-    words: ['portal-sales'],
+    words: ['portal-sales', 'portal-orders'],
     scopes: sells,
     menu: { name: 'customers', icon: Contact },
   },
