@@ -319,6 +319,8 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set policy_number = 'none'", 'claims_policy_number_policies_number_fk'],
     ["set assigned_to = 'nobody'", 'claims_assigned_to_users_id_fk'],
     ['set duplicate_of = id', 'claims_not_of_itself'],
+    ['set third_party_of = id', 'claims_third_party_not_of_itself'],
+    ["set third_party_of = 'nobody'", 'claims_third_party_of_claims_id_fk'],
     ["set claimant = '[]'", 'claims_claimant_object'],
     ["set decision = '[]'", 'claims_decision_object'],
     ["set last_approval = '[]'", 'claims_last_approval_object'],
@@ -444,6 +446,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
   drafts: [
     ["set version = 'never on sale'", 'drafts_product_version_product_versions_product_version_fk'],
     ["set order_id = 'none'", 'drafts_order_id_orders_id_fk'],
+    ["set offer_id = 'none'", 'drafts_offer_id_orders_id_fk'],
     ["set partner_id = 'nobody'", 'drafts_partner_id_partners_id_fk'],
     ["set answers = 'null'", 'drafts_answers_object'],
     ["set agent_id = 'nobody'", 'drafts_agent_id_users_id_fk'],
@@ -658,6 +661,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set order_id = 'nobody'", 'order_overlaps_order_id_orders_id_fk'],
   ],
   orders: [
+    ["set offer_id = 'none'", 'orders_offer_id_orders_id_fk'],
     ["set owner_id = 'nobody'", 'orders_owner_id_users_id_fk'],
     ["set begun_on = 'soon'", 'orders_begun_on_day'],
     ["set status = 'half'", 'orders_status_known'],
