@@ -52,9 +52,8 @@ test('an agent adds a quotation; the customer compares both by one link and agre
   for (const width of [390, 1024, 1440])
     for (const language of ['en', 'km'] as const) {
       await phonePage.setViewportSize({ width, height: 900 });
-      await phonePage.goto(buildLocaleUrl(shop.url, `/make_payment/${first.ref}`, language));
-      await expect(phonePage.locator('main').getByRole('listitem').first()).toBeVisible();
-      await expect(phonePage.locator('#compare').or(phonePage.getByRole('region').first())).toBeVisible();
+      await phonePage.goto(buildLocaleUrl(`/make_payment/${first.ref}`, language));
+      await expect(phonePage.locator('main').getByRole('list').first().getByRole('listitem')).toHaveCount(2);
       expect(await findLayoutIssues(phonePage)).toEqual([]);
       await expectAccessible(phonePage);
     }
