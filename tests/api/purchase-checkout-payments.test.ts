@@ -103,6 +103,7 @@ describe('a buyer', () => {
       code: { expiresAt: inTime(5).toISOString(), resendAt: inTime(0, 30).toISOString(), triesLeft: 5 },
       ...{ attempt: null, refund: null, policy: null, insuredAlready: [], remark: null, documents: [] },
       ...{ email: 's•••@e•••.com', certificatePath: expect.any(String), payableUntil: '2026-04-08T17:00:00.000Z' },
+      chosen: null,
       isTrial: false,
       isWithdrawn: false,
     };

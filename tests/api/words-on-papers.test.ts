@@ -314,10 +314,12 @@ test('the sheet in which an agent sends insured persons', async () => {
 
 /** Said by others than these papers. */
 const ELSEWHERE: Record<string, string> = {
+  'claims.letter.closingApprovedThirdParty': 'a claim of a third party: third-parties.test.ts',
   'claims.letter.keptOverdue': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.keptRefund': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.paidAmount': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.paidNothing': 'a claim that settles what is owed: claim-letter.test.ts',
+  'claims.letter.thirdParty': 'a claim of a third party: third-parties.test.ts',
   'consent.form.textPlain': 'a sale of no partner is a tester’s',
   'documents.clauses.termination.text':
     'of a stored version without rules after the sale, which none of the products is',

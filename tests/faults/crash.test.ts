@@ -146,6 +146,7 @@ test('the runs without accident pass every commit and every outgoing call', asyn
     'claim refund',
     'refund done',
     'delete drafts',
+    'store earned premium',
   ];
   const things = commits.map((name) => `commit ${name}`);
   const calls = ['confirm', 'close', 'refund'].map((name) => `call ${name}`);

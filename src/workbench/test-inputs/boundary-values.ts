@@ -46,9 +46,11 @@ const readStep = ({ type, multipleOf }: FieldSchema): number => multipleOf ?? (t
 
 function listTexts({ format }: FieldSchema, bound: number, beyond: 1 | -1): Bounds {
   const edges = format === undefined ? [] : formatEdges[format as FormatName].allowed;
+  // A letter of the format's script.
+  const letter = edges.find((text) => text.length === 1) ?? 'a';
   return {
-    refused: ['a'.repeat(bound + beyond)],
-    allowed: [...edges.filter((text) => text.length === bound), 'a'.repeat(bound)],
+    refused: [letter.repeat(bound + beyond)],
+    allowed: [...edges.filter((text) => text.length === bound), letter.repeat(bound)],
   };
 }
 

@@ -66,7 +66,7 @@ describe('the life of a policy', () => {
   test('as it was sold, for the insurer’s staff: what it cost, and what may be done with it', async () => {
     expect(await view(bopha)).toEqual({
       ...{ number, product: 'boat', status: 'active', effectiveFrom: '2026-03-02', effectiveTo: '2026-03-31' },
-      ...{ order: 'order-1', orderNumber: 'ORD order-1', currency: 'USD', charged: 75_00 },
+      ...{ order: 'order-1', orderNumber: 'ORD order-1', currency: 'USD', charged: 75_00, holder: '' },
       transactions: [
         {
           ...{ serial: 1, kind: 'issue', from: '2026-03-02', at: noon('2026-02-20').toISOString(), reason: null },
