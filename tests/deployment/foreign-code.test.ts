@@ -43,7 +43,16 @@ test('the Khmer face has the name by which built-files.ts finds it', () => {
 
 /** Expressions that have a member named like a part of a call, but are no call of the contract. */
 const NO_CALLS = [
-  ...['(guard as JsonObject)', 'action', 'contentDocument', 'document', 'one', 'whole', 'wrong?.errors[0]'],
+  ...[
+    '(guard as JsonObject)',
+    'action',
+    'contentDocument',
+    'document',
+    'error.errors[0]',
+    'one',
+    'whole',
+    'wrong?.errors[0]',
+  ],
 ];
 
 type Range = Node & { start: number; end: number };

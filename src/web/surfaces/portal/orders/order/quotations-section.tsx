@@ -22,7 +22,7 @@ export function QuotationsSection({ id, quotations }: Pick<OrderDetail, 'id' | '
             <span className="figures grow">
               {quotation.id === id ? (
                 <span aria-current="true">
-                  {quotation.number} ({text('portal-orders.quotations.here')})
+                  {quotation.number} ({text('portal-orders.pay.amount')})
                 </span>
               ) : (
                 <TextLink href={pathTo(patterns.order, { id: quotation.id })}>{quotation.number}</TextLink>
