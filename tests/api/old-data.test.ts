@@ -205,7 +205,7 @@ test.each(kept)('a claim on a policy of $product that was sold before is filed, 
   const step = (by: TestUser, name: string, body: object = {}) =>
     by.call<ClaimView>('POST', `/api/claims/${filed.body.ref}/${name}`, { body });
   const { body: taken } = await step(reviewer, 'take');
-  // What is allowed is calculated by the rules of the version that was sold.
+  // The rules of the version that was sold calculate the allowed amount.
   const amount = taken.proposal?.lines[0]?.paid ?? 0;
   expect(amount).toBeGreaterThan(0);
   expect(amount).toBeLessThanOrEqual(500_00);

@@ -266,7 +266,7 @@ test('random edits of two windows over a restarted server: each is saved, or sho
     for (const [at, { workspace }] of windows.entries()) {
       expect(workspace.saving().is).toBe('saved');
       const shown = workspace.saving().conflicts.map(({ edit }) => edit.after);
-      // What was typed last at a place was saved, whoever wrote there later, or it is shown beside the other text.
+      // The last text typed at a place was saved, even if the other user wrote there later, or it is shown beside the other.
       for (const to of typed[at]?.values() ?? []) expect([...history, ...shown]).toContain(to);
     }
     const all = [...(typed[0]?.keys() ?? []), ...(typed[1]?.keys() ?? [])];

@@ -8,7 +8,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test';
 type Words = readonly [english: string, khmer: string, chinese: string];
 type Question = { words: Words } & ({ options: Words[] } | { limits: [least: string, most: string] });
 
-/** What an insurer wants. `codes`: the codes of options, which the studio makes from their English names. */
+/** The wishes of an insurer. `codes`: the codes of options, which the studio makes from their English names. */
 export type Brief = {
   names: Words;
   /** The two questions of the template, with their new labels. */

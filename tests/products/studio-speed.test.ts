@@ -9,8 +9,8 @@ import { evaluateProduct } from '#server/studio/evidence/evaluate-product.ts';
 import { isDeep } from '#tests/support/deep-run.ts';
 
 /*
- * How long the studio's check and the check of a release work: time of the processor, because other work of the machine
- * must not count. Both run in a process of one thread.
+ * The time that the studio's check and the check of a release work: time of the processor, because other work of the
+ * machine must not count. Both run in a process of one thread.
  */
 
 const files = readProductFiles(projectRoot);
@@ -52,7 +52,7 @@ function raiseRates(product: string) {
 test.each(products)(
   '%s with changed rates is judged in 40 s: walks, 150 faults, words',
   (product) => {
-    // The present files are right, as those of a release are. What was on sale before has other rates.
+    // The present files are right, as those of a release are. The version that was on sale before has other rates.
     const sold = raiseRates(product);
     const options = { seed: 1, mutantsFor: 60_000, tell: () => {} };
     let judged: ReturnType<typeof evaluateProduct> | undefined;

@@ -82,7 +82,7 @@ testOnTwoServers(
     await his.keyboard.press('Escape');
     await expect(hers.getByText('Visal Heng is writing here.')).toBeHidden();
 
-    // Whoever closes the page is no longer here.
+    // A user who closes the page is no longer here.
     await his.close();
     await expect(here(hers).getByRole('listitem')).toHaveCount(0);
     expect(before).not.toBe('Mine alone');

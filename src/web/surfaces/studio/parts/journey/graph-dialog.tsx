@@ -4,7 +4,7 @@ import type { OpenJourney } from './graph/use-journey.ts';
 import { PageDialog } from './page-dialog.tsx';
 import { RemovePageDialog } from './remove-page-dialog.tsx';
 
-/** What a dialog of the picture is about: a new page after a state, a removed page, or a branch of a page. */
+/** The subject of a dialog of the picture: a new page after a state, a removed page, or a branch of a page. */
 export type GraphDialogKind =
   | { is: 'add'; state: string }
   | { is: 'remove'; state: string }

@@ -7,7 +7,7 @@ import {
 } from '#web/surfaces/studio/base/chart/chart-journey.ts';
 import { movePage } from '#web/surfaces/studio/base/chart/edit-journey.ts';
 
-/** What the focus or the pointer is on: a state, or a transition from it. */
+/** The place of the focus or the pointer: a state, or a transition from it. */
 export type GraphPlace = { state: string; way?: number | undefined };
 
 /** True for a page that can be moved: all its transitions have one target. */
@@ -41,7 +41,7 @@ export function stepThrough(journey: ChartJourney, from: string, at: string, key
   return now < 0 ? targets.at(by > 0 ? 0 : -1) : targets.at((now + by) % targets.length);
 }
 
-/** What a user does in the picture of the journey, by keys or by dragging. */
+/** The acts of a user in the picture of the journey, by keys or by dragging. */
 export type GraphActs = {
   /** The result of the last act, in words. */
   said: string;

@@ -18,7 +18,7 @@ type JourneyGraphProps = {
   chosen: string | undefined;
   onChoose: (state: string) => void;
   drawn: HighlightedPath | undefined;
-  /** What the user may do in the picture; undefined if it is only read. */
+  /** The acts that the user may do in the picture; undefined if it is only read. */
   acts?: GraphActs | undefined;
   /** True if it fills the room around it, with the whole picture in view. */
   isWhole?: boolean;

@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import type { GraphActs } from './graph-acts.ts';
 
-/** What a mouse drags: a page to another place, or a connection to a page. */
+/** The thing that a mouse drags: a page to another place, or a connection to a page. */
 export type Carry = 'page' | 'connection';
 
 /** The pointer has to move this far before a press becomes a drag, in pixels. */

@@ -11,8 +11,8 @@ export const FIELD_DRAG = 'application/x-page-field';
 
 /**
  * Returns the changes that move a field of a page to another page, with its name, texts, rules, hints and conditions.
- * Empty if the page is the same or does not exist. What only the old page says of it (its place in the journey's
- * effects) goes.
+ * Empty if the page is the same or does not exist. The place of the field in the journey's effects
+ * is removed, because it belongs to the old page.
  */
 export function moveToPage(
   workspace: Workspace,
