@@ -42,9 +42,9 @@ import {
 import { applyLookups } from '../lookups/lookups.ts';
 import { findCountedPromotion } from '../lookups/promotion-lookup.ts';
 import { placeOrder } from '../order-links/place-order.ts';
-import { moveToNewOrder } from '../orders/follow-up-repository.ts';
+import { moveFollowUps } from '../orders/follow-up-repository.ts';
 import { isSale } from '../orders/order-consent.ts';
-import { findLastOwner, findOrder, logEvent, type Order } from '../orders/order-repository.ts';
+import { findLastOrder, findOrder, logEvent, type Order } from '../orders/order-repository.ts';
 import { computeCommission } from '../sellers/compute-commission.ts';
 import { findDraftPartner } from '../sellers/find-draft-partner.ts';
 import { findSellerId } from '../sellers/visibility.ts';
@@ -165,6 +165,7 @@ async function freezeOrder(
   const share = await computeShare(sql, row, product, rated.premium);
   const refused = await reserveDraftPromotion(services, sql, row, { journey, onSale, phone });
   if (refused) return refused;
+  const before = await findLastOrder(sql, row.id);
   const order = await placeOrder(services, sql, {
     id: orderId,
     draftId: row.id,
@@ -185,14 +186,14 @@ async function freezeOrder(
     payableUntil: computePayableUntil(journey, at),
     partnerId: row.partnerId,
     agentId: row.agentId,
-    ownerId: await findLastOwner(sql, row.id),
+    ownerId: before.ownerId,
     ...share,
     about: null,
     offerId: row.offerId,
     trial: row.trial,
     begunOn: row.begunOn,
   });
-  await moveToNewOrder(sql, order);
+  await moveFollowUps(sql, before.id, order.id);
   const code = findCountedPromotion(journey)?.code;
   if (code !== undefined) await reservePromotion(sql, { orderId, code, at });
   await saveRisks(sql, orderId, risks, overlaps);

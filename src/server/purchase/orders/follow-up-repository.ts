@@ -60,12 +60,13 @@ export async function moveFollowUp(sql: Sql, orderId: string, side: DeskSide, to
     .where(and(eq(followUps.orderId, orderId), ofSide(side), isOpen));
 }
 
-/** Moves the open contacts about earlier orders of a draft, of both sides, to the new order of the draft. */
-export async function moveToNewOrder(sql: Sql, { id, draftId }: { id: string; draftId: string }): Promise<void> {
+/** Moves the open contacts of both sides from an earlier order of a draft, if there is one, to its new order. */
+export async function moveFollowUps(sql: Sql, from: string | undefined, to: string): Promise<void> {
+  if (from === undefined) return;
   await sql
     .update(followUps)
-    .set({ orderId: id })
-    .where(and(isOpen, raw`${followUps.orderId} in (select id from orders where draft_id = ${draftId})`));
+    .set({ orderId: to })
+    .where(and(eq(followUps.orderId, from), isOpen));
 }
 
 /** Records that an order was won, for both sides: its open contacts, and its last contact if that one was lost. */

@@ -17,15 +17,15 @@ export const findOrder = findBy(orders, orders.id);
 
 export const findOrderByRef = findBy(orders, orders.ref);
 
-/** Finds the user who owned the last order of a draft; null if its seller did, or if it has no order yet. */
-export async function findLastOwner(sql: Sql, draftId: string): Promise<string | null> {
+/** Finds the last order of a draft, if there is one, and the user who owned it; null: its seller did. */
+export async function findLastOrder(sql: Sql, draftId: string): Promise<{ id?: string; ownerId: string | null }> {
   const [last] = await sql
-    .select({ ownerId: orders.ownerId })
+    .select({ id: orders.id, ownerId: orders.ownerId })
     .from(orders)
     .where(eq(orders.draftId, draftId))
     .orderBy(desc(orders.createdAt))
     .limit(1);
-  return last?.ownerId ?? null;
+  return last ?? { ownerId: null };
 }
 
 /** Reads an order and locks it until the transaction ends: its changes happen one after another. */
