@@ -134,8 +134,10 @@ test('a request to close a month opens that month, and the filter stays while th
     await createTestUser(shop, { scopes: ['insurer:orders'] }),
   ];
   shop.clock.advance({ days: -70 });
-  const month = toBusinessDate(shop.clock.now()).slice(0, 7);
   await createTestPartner(shop, { balance: 100_00 }).finally(() => shop.clock.advance({ days: 70 }));
+  // Other tests of the same shop may have booked in earlier months, which must be closed first.
+  const { body: months } = await finance.call<string[]>('GET', '/api/b2b/ledger/months');
+  const month = months.at(-1) ?? '';
   const asked = await finance.call('POST', `/api/b2b/ledger/months/${month}/close`, { body: {} });
   expect(asked.status, JSON.stringify(asked.body)).toBeLessThan(300);
   await signIn(page, shop, colleague);

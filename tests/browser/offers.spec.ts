@@ -63,6 +63,8 @@ test('an agent adds a quotation; the customer compares both by one link and agre
   await customer.presses('consent.code.send');
   await customer.entersCode(await shop.codeTo(first.phone));
 
+  await expect(phonePage.getByRole('checkbox')).toBeVisible();
+
   // The same code opens the other quotation: the customer reads it and agrees.
   await compared.getByRole('link', { name: /See quotation/ }).click();
   await expect(phonePage).not.toHaveURL(new RegExp(first.ref));

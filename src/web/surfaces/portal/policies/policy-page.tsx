@@ -61,7 +61,7 @@ function OnePolicy({ life, choices }: OnePolicyProps) {
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <PolicyTag {...life} />
           <span className="font-semibold text-ink">{nameOf(product)}</span>
-          <span>{holder}</span>
+          <span className="wrap-anywhere min-w-0">{holder}</span>
         </span>
       }
       actions={buttons}
