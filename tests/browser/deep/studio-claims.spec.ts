@@ -30,7 +30,7 @@ test('rules of claims are edited beside an example that follows each change', as
   await expect(room).toContainText('2 × $70.00 (day). Asked $280.00, paid $126.00.');
 
   const illness = page.getByRole('group', { name: 'Illness', exact: true });
-  await illness.getByLabel('Waiting days').fill('10');
+  await illness.getByLabel('Waiting period, in days').fill('10');
   await expect(illness).toContainText('A loss until 10 Jan, 2026 is not covered.');
   await illness.getByRole('checkbox', { name: 'Not covered' }).check();
   await expect(illness).toContainText('the policy does not cover a loss of this cause');

@@ -78,7 +78,7 @@ test('a list that products share is changed, who uses it is shown with the way t
 
   // Charts are files here, and who uses them is shown.
   await page.goto(at('shared', 'files'));
-  await page.getByRole('combobox').first().selectOption('machines/shared/checkout.json');
+  await page.locator('main select').first().selectOption('machines/shared/checkout.json');
   await expect(page.getByRole('textbox', { name: /machines\/shared\/checkout\.json/ })).toBeVisible();
   await expect(
     used.getByRole('listitem').filter({ hasText: 'Golf' }).getByRole('link', { name: 'Journey' }),
