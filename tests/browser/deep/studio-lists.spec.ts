@@ -78,8 +78,8 @@ test('a list that products share is changed, who uses it is shown with the way t
 
   // Charts are files here, and who uses them is shown.
   await page.goto(at('shared', 'files'));
-  await page.locator('main select').first().selectOption('machines/shared/checkout.json');
-  await expect(page.getByRole('textbox', { name: /machines\/shared\/checkout\.json/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'File' }).selectOption('machines/shared/checkout.json');
+  await expect(page.getByRole('combobox', { name: 'File' })).toHaveValue('machines/shared/checkout.json');
   await expect(
     used.getByRole('listitem').filter({ hasText: 'Golf' }).getByRole('link', { name: 'Journey' }),
   ).toBeVisible();
