@@ -6,21 +6,17 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { type AgentOrder, createAgentDraft, createAgentOrder } from './create-agent-order.ts';
+import { identityReading } from './identity-reading.ts';
 
 /* A name in Khmer letters beside the Latin one: asked, read from a card, found, remembered, and printed in Khmer. */
 
 const KHMER = 'ចាន់ សុខា';
-const card = {
-  type: 'IDCARD',
-  gender: 'female',
-  idNumber: '010203040',
-  givenName: 'SOKHA',
-  familyName: 'CHAN',
-  khmerName: KHMER,
-} as const;
-const identity = { ...card, fullName: 'CHAN SOKHA', dateOfBirth: '1990-05-14', expiryDate: '2028-01-01' };
 const shop = await startTestShop({
-  cards: { readIdentity: async () => identity, readVehicle: async () => null, close: async () => {} },
+  cards: {
+    readIdentity: async () => ({ ...identityReading, khmerName: KHMER }),
+    readVehicle: async () => null,
+    close: async () => {},
+  },
 });
 const partner = await createTestPartner(shop, { balance: 1000_00 });
 const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });

@@ -12,18 +12,10 @@ import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 import { createAgentDraft } from './create-agent-order.ts';
+import { identityReading } from './identity-reading.ts';
 
-/** The card of every picture; it expires on 1 January 2028. */
-const card = {
-  type: 'IDCARD',
-  gender: 'female',
-  idNumber: '010203040',
-  givenName: 'SOKHA',
-  familyName: 'CHAN',
-} as const;
-const identity = { ...card, fullName: 'CHAN SOKHA', dateOfBirth: '1990-05-14', expiryDate: '2028-01-01' };
 const shop = await startTestShop({
-  cards: { readIdentity: async () => identity, readVehicle: async () => null, close: async () => {} },
+  cards: { readIdentity: async () => identityReading, readVehicle: async () => null, close: async () => {} },
 });
 const { sql } = shop.services.database;
 const mekong = await createTestPartner(shop, { company: 'mekong' });

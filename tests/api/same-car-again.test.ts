@@ -4,17 +4,10 @@ import type { Answers } from '#engine/record.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { createCustomerAnswers } from './create-customer.ts';
+import { identityReading } from './identity-reading.ts';
 
-const card = {
-  type: 'IDCARD',
-  gender: 'female',
-  idNumber: '010203040',
-  givenName: 'SOKHA',
-  familyName: 'CHAN',
-} as const;
-const identity = { ...card, fullName: 'CHAN SOKHA', dateOfBirth: '1990-05-14', expiryDate: '2028-01-01' };
 const shop = await startTestShop({
-  cards: { readIdentity: async () => identity, readVehicle: async () => null, close: async () => {} },
+  cards: { readIdentity: async () => identityReading, readVehicle: async () => null, close: async () => {} },
 });
 afterAll(() => shop.close());
 

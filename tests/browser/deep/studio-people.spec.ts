@@ -56,9 +56,12 @@ testOnTwoServers(
 
     // She began to type before she hears of his lock: her change is refused with his name, stays, and is saved afterwards.
     await hers.route('**/presence', (route) => route.abort());
+    const locked = his.waitForResponse(
+      (reply) => reply.url().endsWith('/presence') && reply.request().postDataJSON()?.place !== null,
+    );
     await tagline(his).fill('Swing and');
+    await locked;
     await expect(here(his)).toContainText('Maly Noun');
-    await hers.waitForTimeout(500);
     await tagline(hers).fill('Mine alone');
     await tagline(hers).press('Enter');
     const refusal = hers.getByRole('alert').filter({ hasText: 'Visal Heng is writing at this place.' });

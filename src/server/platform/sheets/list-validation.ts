@@ -29,9 +29,13 @@ export function createListValidation(validations: readonly ListValidation[]): Fe
 
 /** Returns the reference of cells below the first row of a sheet, such as `'List'!$C$2:$C$9`. Columns count from 0. */
 export function buildReference(column: number, rows: number, sheet?: string): string {
-  const letter = String.fromCharCode(65 + column);
-  const cells = `$${letter}$2:$${letter}$${rows + 1}`;
+  const letters = lettersOf(column);
+  const cells = `$${letters}$2:$${letters}$${rows + 1}`;
   return sheet === undefined ? cells : `'${sheet.replaceAll("'", "''")}'!${cells}`;
 }
+
+/** The letters of a column: A to Z, then AA, AB … */
+const lettersOf = (column: number): string =>
+  `${column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)}${String.fromCharCode(65 + (column % 26))}`;
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -72,8 +72,9 @@ export type ConfirmOptions = {
  * proven already; `network` is the requester's network, for its limits. An order that an agent entered waits until its
  * customer declares on the pay link.
  * @throws 409 `draftChanged` if the draft, or the order of an earlier confirmation, is not the one that `digest` names,
- * 403 `partnerMayNotSell`, 409 `offerClosed` and 422 `offerOfOther` for a further quotation of an offer, the 409 errors of `assertDraftOnSale`, and 409 `alreadyInsured` if the requester may
- * see that the risk is insured already, and has not accepted it
+ * 403 `partnerMayNotSell`, 409 `offerClosed` and 422 `offerOfOther` for a further quotation of an offer, the 409 errors of
+ * `assertDraftOnSale`, and 409 `alreadyInsured` if the requester may see that the risk is insured already, and has not
+ * accepted it
  */
 export async function confirmOrder(services: PurchaseServices, id: string, key: unknown, by: ConfirmOptions) {
   const { product, row: seen } = await openDraft(services, id, key);

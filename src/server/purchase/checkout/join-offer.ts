@@ -2,7 +2,7 @@ import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { type Draft, updateDraft } from '../drafts/draft-repository.ts';
 import type { Overlap } from '../insured-risks/insured-risk-repository.ts';
-import { findChosen, lockOffer, MAX_QUOTATIONS, selectOpenQuotations } from '../orders/offer-repository.ts';
+import { findChosen, isOfferFull, lockOffer, selectOpenQuotations } from '../orders/offer-repository.ts';
 import type { Order } from '../orders/order-repository.ts';
 
 /* A draft that adds a quotation to an offer, at its confirmation. */
@@ -19,7 +19,7 @@ export function withoutOffer(overlaps: Overlap[], offer: readonly Order[]): Over
 
 /** Returns true if an offer takes one more quotation: its customer has not chosen, and it is not full. */
 export function isOfferOpen(offer: readonly Order[]): boolean {
-  return findChosen(offer) === undefined && selectOpenQuotations(offer).length < MAX_QUOTATIONS;
+  return findChosen(offer) === undefined && !isOfferFull(offer);
 }
 
 /** Makes the draft an offer of its own, and returns the refusal: the next confirmation succeeds. */

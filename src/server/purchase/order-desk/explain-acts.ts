@@ -2,7 +2,8 @@ import type { ActReason, OrderDesk } from '#contract/order-desk.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { isPaidAtOnce } from '../order-histories/send-payment-link.ts';
-import { type ActedOrder, isOfferFull } from '../order-histories/view-order-detail.ts';
+import type { ActedOrder } from '../order-histories/view-order-detail.ts';
+import { isOfferFull } from '../orders/offer-repository.ts';
 import { isSale } from '../orders/order-consent.ts';
 
 type Act = OrderDesk['cannot'][number]['act'];

@@ -14,7 +14,7 @@ import { loadJourney, openDraft } from '../drafts/open-draft.ts';
 import { applyLookupAnswers } from '../drafts/resolve-lookups.ts';
 import { startDraft } from '../drafts/start-draft.ts';
 import { findForAgent } from '../lookups/customer-lookup.ts';
-import { listOffer, MAX_QUOTATIONS, offerOf, selectOpenQuotations } from '../orders/offer-repository.ts';
+import { isOfferFull, listOffer, offerOf } from '../orders/offer-repository.ts';
 import { openVisibleOrder } from '../orders/open-visible-order.ts';
 import { isSale } from '../orders/order-consent.ts';
 import type { Order } from '../orders/order-repository.ts';
@@ -60,9 +60,8 @@ export async function addQuotation(services: PurchaseServices, user: SignedInUse
   const { order } = sale;
   const isOpen = isSale(order) && order.about === null && order.status === 'incomplete';
   if (!isOpen || order.payableUntil <= services.now()) throw new ApiProblem(409, 'notAllowedNow');
-  const open = selectOpenQuotations(await listOffer(services.database.sql, order));
   // The confirmation counts again, with the offer locked.
-  if (open.length >= MAX_QUOTATIONS) throw new ApiProblem(409, 'offerFull');
+  if (isOfferFull(await listOffer(services.database.sql, order))) throw new ApiProblem(409, 'offerFull');
   return beginFrom(services, { ...sale, product: order.product, offerId: offerOf(order) });
 }
 

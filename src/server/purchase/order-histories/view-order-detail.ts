@@ -12,7 +12,7 @@ import { isWithdrawn, viewOrderPolicy } from '../checkout/view-order.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { listVisibleOverlaps } from '../insured-risks/list-visible-overlaps.ts';
 import { findConsent } from '../orders/consent-repository.ts';
-import { listOffer, MAX_QUOTATIONS } from '../orders/offer-repository.ts';
+import { isOfferFull, listOffer } from '../orders/offer-repository.ts';
 import { isSale } from '../orders/order-consent.ts';
 import { listEventNotes, listOrderEvents, type OrderEvent } from '../orders/order-history-repository.ts';
 import { findOrder, type Order } from '../orders/order-repository.ts';
@@ -93,11 +93,6 @@ export async function listQuotations(sql: Sql, order: Order): Promise<OrderDetai
     ...{ id, number, premium, currency },
     status: status as OrderDetail['status'],
   }));
-}
-
-/** Returns true if an offer takes no further quotation. */
-export function isOfferFull(quotations: OrderDetail['quotations']): boolean {
-  return quotations.filter(({ status }) => status === 'incomplete').length >= MAX_QUOTATIONS;
 }
 
 function viewReceipt({ receipt, voidedAt, refunded }: ListedReceipt): OrderDetail['receipts'][number] {

@@ -4,7 +4,7 @@ import { orders } from '#server/platform/db/schema/schema.ts';
 import type { Order } from './order-repository.ts';
 
 /** The maximum number of quotations from which the customer of one offer chooses. */
-export const MAX_QUOTATIONS = 3;
+const MAX_QUOTATIONS = 3;
 
 type OfMember = Pick<Order, 'id' | 'offerId'>;
 
@@ -33,8 +33,13 @@ export async function lockOffer(sql: Sql, offer: string): Promise<Order[]> {
 }
 
 /** Selects the quotations among which the customer has still to choose. */
-export const selectOpenQuotations = (offer: readonly Order[]): Order[] =>
-  offer.filter(({ status }) => status === 'incomplete');
+export const selectOpenQuotations = (offer: readonly Order[]): Order[] => offer.filter(isOpen);
+
+const isOpen = ({ status }: Pick<Order, 'status'>): boolean => status === 'incomplete';
+
+/** Returns true if an offer has so many open quotations that it allows no further one. */
+export const isOfferFull = (offer: readonly Pick<Order, 'status'>[]): boolean =>
+  offer.filter(isOpen).length >= MAX_QUOTATIONS;
 
 /** Finds the quotation that the customer has chosen: agreed to, and perhaps paid. */
 export const findChosen = (offer: readonly Order[]): Order | undefined =>

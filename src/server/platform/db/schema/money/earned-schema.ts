@@ -2,7 +2,7 @@ import { bigint, bigserial, date, index, integer, pgTable, text, unique } from '
 import { isCurrency, notEmpty } from '../../columns/guards.ts';
 
 /*
- * The earned premium, stored for reports (reports/earned-premium-repository.ts). It is derived from policies, their
+ * The earned premium, stored for reports (reports/sums/earned-repository.ts). It is derived from policies, their
  * transactions and facts, and can be deleted and computed again.
  */
 
@@ -52,7 +52,7 @@ export const earnedMonths = pgTable(
   ],
 );
 
-/** Policies that were changed since their spans were stored; triggers of the migration `earned_premium` add them. */
+/** Policies that were changed since their spans were stored; triggers of the migration `stored_sums` add them. */
 export const earnedChanges = pgTable(
   'earned_changes',
   {

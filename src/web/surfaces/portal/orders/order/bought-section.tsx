@@ -4,7 +4,6 @@ import { LoadError } from '#web/desk/page/load-error.tsx';
 import { Section } from '#web/desk/page/section.tsx';
 import { useLanguage } from '#web/i18n/language.tsx';
 import { useText } from '#web/i18n/use-text.ts';
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx';
 
 /** The persons, plan, sums, dates and all other answers of an order by page, with the pictures that were sent. */
 export function BoughtSection({ id }: { id: string }) {
@@ -14,7 +13,6 @@ export function BoughtSection({ id }: { id: string }) {
   return (
     <Section title={text('portal-orders.bought.title')}>
       {error && !data && <LoadError onRetry={refetch} />}
-      {!error && !data && <Skeleton className="h-60 w-full" />}
       <div className="columns-1 gap-8 lg:columns-2">
         {data?.groups.map(({ page, label, rows, pictures }) => (
           <section key={page} aria-label={label} className="mb-5 grid break-inside-avoid gap-2">
