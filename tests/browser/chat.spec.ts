@@ -83,7 +83,7 @@ test('the chat hears nothing of what a buyer types, though it listens on every p
   await buyer.confirms();
   await expect(page.getByLabel(says('checkout.code.label'), { exact: true })).toBeVisible();
   const code = await shop.codeTo();
-  await buyer.entersCode(code);
+  await buyer.entersCode({ code });
   await buyer.paysBy('cards');
   await buyer.pressesAtTheBank('approve');
   await expect(page.getByRole('heading', { level: 1, name: says('checkout.success.title') })).toBeVisible();

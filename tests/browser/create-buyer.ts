@@ -60,7 +60,8 @@ export type Buyer = {
   /** Opens a draft by its link, as on another device. */
   opensDraft(draft: OpenDraft): Promise<void>;
   confirms(): Promise<void>;
-  entersCode(code?: string): Promise<void>;
+  /** Waits for the box of the code. Then it enters `code`, or the code that was sent last: to the phone or email `to`, or to anyone. */
+  entersCode(entry?: { code?: string; to?: string }): Promise<void>;
   paysBy(option: 'cards' | 'khqr' | 'wechat'): Promise<void>;
   /** On the provider's page. */
   pressesAtTheBank(button: string): Promise<void>;
@@ -392,11 +393,11 @@ export function createBuyer(
       }
     },
     confirms: () => buyer.presses(confirm),
-    async entersCode(code) {
+    async entersCode({ code, to } = {}) {
       const box = page.getByLabel(buyer.says('checkout.code.label'), { exact: true });
       // Its box is shown after the code was sent; before that there is none to read.
       await expect(box).toBeVisible();
-      await hand.writes(box, code ?? (await shop.codeTo()));
+      await hand.writes(box, code ?? (await shop.codeTo(to)));
       await buyer.presses('checkout.code.verify');
     },
     async paysBy(option) {

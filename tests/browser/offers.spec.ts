@@ -61,7 +61,7 @@ test('an agent adds a quotation; the customer compares both by one link and agre
   await expect(compared.getByRole('listitem')).toHaveCount(2);
   await expect(compared.getByText('Shown below')).toBeVisible();
   await customer.presses('consent.code.send');
-  await customer.entersCode(await shop.codeTo(first.phone));
+  await customer.entersCode({ to: first.phone });
 
   await expect(phonePage.getByRole('checkbox')).toBeVisible();
 

@@ -15,13 +15,13 @@ test('a wrong code and an expired one are explained, and a new one works', async
   await page.clock.install();
   await buyer.opens(`/make_payment/${ref}`);
   const code = await shop.codeTo();
-  await buyer.entersCode(code === '123456' ? '654321' : '123456');
+  await buyer.entersCode({ code: code === '123456' ? '654321' : '123456' });
   const wrong = page.getByText(buyer.says('checkout.code.wrong', { left: 4 })).first();
   await expect(wrong).toHaveText(decides('checkout.code.wrong'));
 
   shop.clock.advance({ minutes: 6 });
   await page.clock.fastForward('06:00');
-  await buyer.entersCode(code);
+  await buyer.entersCode({ code });
   await expect(page.getByText(decides('problems.codeExpired')).first()).toBeVisible();
 
   await page.reload();

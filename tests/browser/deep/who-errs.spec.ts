@@ -215,11 +215,11 @@ for (const [index, [who, product, testCase, language, ways]] of personas.entries
     if (ways.includes('wanders')) {
       await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
       const code = await shop.codeTo();
-      await buyer.entersCode(code === '123456' ? '654321' : '123456');
+      await buyer.entersCode({ code: code === '123456' ? '654321' : '123456' });
       await expect(page.getByText(messages.code[language]).first()).toBeVisible();
       shop.clock.advance({ minutes: 6 });
       await page.clock.fastForward('06:00');
-      await buyer.entersCode(code);
+      await buyer.entersCode({ code });
       await expect(page.getByText(messages.expired[language]).first()).toBeVisible();
       await page.reload();
       await buyer.presses('checkout.code.resend');

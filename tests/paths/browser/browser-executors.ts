@@ -34,7 +34,7 @@ function createCodeExecutors(scene: BrowserScene): StepRunner['executors'] {
   async function entersWrongCode(): Promise<void> {
     const code = await scene.lastCode();
     const left = (await triesLeft()) - 1;
-    await scene.logs(() => buyer.entersCode(`${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`));
+    await scene.logs(() => buyer.entersCode({ code: `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}` }));
     if (left > 0) await expect(page.getByText(buyer.says('checkout.code.wrong', { left })).first()).toBeVisible();
   }
 
@@ -45,7 +45,7 @@ function createCodeExecutors(scene: BrowserScene): StepRunner['executors'] {
       await scene.advance(before && findLeafState(before) === 'codeNotSent' ? { minutes: 61 } : { seconds: 31 });
       await scene.logs(() => buyer.presses('checkout.code.resend'));
     },
-    VERIFIED: () => scene.logs(async () => buyer.entersCode(await scene.lastCode())),
+    VERIFIED: () => scene.logs(async () => buyer.entersCode({ code: await scene.lastCode() })),
     REJECTED: entersWrongCode,
     LOCKED: async () => {
       for (let left = await triesLeft(); left > 0; left--) await entersWrongCode();

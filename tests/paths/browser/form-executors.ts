@@ -22,7 +22,7 @@ export function createFormExecutors(
     await buyer.presses('wizard.phoneProof.open');
     await buyer.presses('wizard.phoneProof.send');
     await expect(page.getByLabel(buyer.says('checkout.code.label'), { exact: true })).toBeVisible();
-    await buyer.entersCode(await scene.lastCode());
+    await buyer.entersCode({ code: await scene.lastCode() });
     await expect(proven).toBeVisible();
   }
 

@@ -50,7 +50,7 @@ export function createPaymentExecutors(scene: BrowserScene, wanted: FormAnswers)
     EXPIRED: async (moment) => {
       await scene.advance({ minutes: isPaying(moment) ? 16 : 6 });
       if (isPaying(moment)) await scene.opensOrder('check_payment');
-      else await scene.logs(async () => buyer.entersCode(await scene.lastCode()));
+      else await scene.logs(async () => buyer.entersCode({ code: await scene.lastCode() }));
     },
     PAID: (moment) => (isPaying(moment) ? buyer.pressesAtTheBank('approve') : looksAfter('PAID')(moment)),
     ISSUED: async (moment) => {
