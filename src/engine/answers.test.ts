@@ -50,12 +50,18 @@ test('an answer of another type is refused where it stands, with the label of it
   ]);
 });
 
-test('a field that there is not is refused, also one that every object has; it has no label', () => {
+test('a field that there is not is refused, also one that every object has; the fields that exist are named, without a label', () => {
   expect(checkAnswerTypes(product, { 'a/b~c': 1 })).toEqual([
-    { code: 'unknownField', at: '/a~1b~0c', message: 'problems.unknownField' },
+    {
+      code: 'unknownField',
+      at: '/a~1b~0c',
+      message: 'problems.unknownField',
+      params: { allowed: Object.keys(product.pageOf) },
+    },
   ]);
   expect(refused({ guests: [{ ...guest, toString: 'a' }] })).toEqual(['unknownField /guests/1/toString']);
-  expect(checkAnswerTypes(product, { guests: [{ ...guest, vip: 'a' }] })[0]).not.toHaveProperty('params');
+  const [unknown] = checkAnswerTypes(product, { guests: [{ ...guest, vip: 'a' }] });
+  expect(unknown?.params).toEqual({ allowed: ['id', 'fullName', 'dateOfBirth'] });
 });
 
 test('a draft keeps no text and no list without measure, and no text that no database keeps', () => {

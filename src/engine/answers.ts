@@ -43,7 +43,7 @@ export function normaliseText(text: string, format?: string): string {
 export function checkAnswerTypes(product: Product, changes: Record<string, Json>): Problem[] {
   return Object.entries(changes).flatMap(([field, value]) => {
     const schema = findField(product, field);
-    if (!schema) return [toUnknownFieldProblem(`/${escapePointerToken(field)}`)];
+    if (!schema) return [toUnknownFieldProblem(`/${escapePointerToken(field)}`, Object.keys(product.pageOf))];
     const wrong = value === null ? [] : findWrongTypes(schema, value, `/${field}`);
     return wrong.map((found) => addFieldLabel(found, product.id, product.pageOf[field] as string));
   });
@@ -83,12 +83,13 @@ function findWrongMembers({ properties }: ItemSchema, item: Item, at: string): P
   return Object.entries(item).flatMap(([key, inner]) => {
     const place = `${at}/${escapePointerToken(key)}`;
     const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    return known ? findWrongTypes(known, inner, place) : [toUnknownFieldProblem(place)];
+    return known ? findWrongTypes(known, inner, place) : [toUnknownFieldProblem(place, Object.keys(properties))];
   });
 }
 
-function toUnknownFieldProblem(at: string): Problem {
-  return { code: 'unknownField', at, message: 'problems.unknownField' };
+/** The problem of a field that does not exist at this place; `allowed` names the fields that exist there. */
+export function toUnknownFieldProblem(at: string, allowed: string[]): Problem {
+  return { code: 'unknownField', at, message: 'problems.unknownField', params: { allowed } };
 }
 
 /** Returns the problem with the label of its field added to the parameters of its message, if the field exists. */

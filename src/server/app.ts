@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifySchemaCompiler } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { approvalRoutes } from './approvals/routes.ts';
 import { bookRoutes } from './books/routes.ts';
 import { createCredentialList } from './caller-credentials.ts';
@@ -51,6 +51,7 @@ import { addSecurityHeaders } from './platform/guards/security.ts';
 import { addServerDate } from './platform/guards/server-date.ts';
 import { documentApi } from './platform/http/api-docs.ts';
 import { ApiProblem, toProblemDetails } from './platform/http/api-problem.ts';
+import { compileRequestSchema } from './platform/http/compile-request-schema.ts';
 import { answerProblems } from './platform/http/problem-handler.ts';
 import { redactError } from './platform/http/redact-error.ts';
 import { endorsementRoutes } from './purchase/after-sale/routes.ts';
@@ -105,9 +106,6 @@ export type AppOptions = {
   watch: (app: FastifyInstance) => void;
 };
 
-/** One schema compiler for all Fastify instances of this process, so that each schema is compiled once. */
-let compileSchema: FastifySchemaCompiler<unknown> | undefined;
-
 /** Builds the server, from the outer parts to the inner parts. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -122,7 +120,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
         .status(400)
         .type('application/problem+json')
         .send(toProblemDetails(new ApiProblem(400, 'invalidRequest'))),
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     // Addresses contain references and queries, so the log contains only the route. It contains no values of errors.
     logger: {
       level: options.logLevel,
@@ -131,10 +128,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     },
   });
   options.watch(app);
-  if (compileSchema) app.setValidatorCompiler(compileSchema);
-  app.addHook('onReady', async () => {
-    compileSchema ??= app.validatorCompiler;
-  });
+  app.setValidatorCompiler(compileRequestSchema);
   const allowedMethods = trackMethods(app);
   // Registered first: a cached page, which is the same for everyone, needs no other hook.
   const pages = addPageCache(app, services);

@@ -13,7 +13,9 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import createFetchClient from 'openapi-fetch';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { SandboxPartner } from '#contract/testing.ts';
+import { escapePointerToken } from '#engine/answers.ts';
 import { addDays } from '#engine/language/dates.ts';
+import type { Json } from '#engine/language/json.ts';
 import { type Description as Compared, compareDescriptions } from '#server/cli/partner-client/compare-descriptions.ts';
 import { RELEASED_FILE, serializeDescription } from '#server/cli/partner-client/released-description.ts';
 import { findVersionFault, renderChangelog } from '#server/cli/partner-client/render-changelog.ts';
@@ -26,6 +28,7 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { isSignedBy, startWebhookReceiver } from '#tests/support/webhook-receiver.ts';
 import { acceptDeclaration, provePhone } from './create-agent-order.ts';
 import { createCustomerAnswers } from './create-customer.ts';
+import { listMembers, serializeReplyExamples } from './reply-examples.ts';
 
 /*
  * Linters, generators and a generated client of others read the description of the API for partners. The client sells
@@ -121,6 +124,7 @@ describe('the description', () => {
 /** The functions of the generated client that the tests call. Each one takes the parts of a request. */
 type Parts = { body?: unknown; path?: Record<string, string>; query?: object; headers?: Record<string, string> };
 type Sdk = Record<string, (parts: Parts) => Promise<{ data?: unknown; error?: unknown; response: Response }>>;
+type Described = { content?: Record<string, unknown> };
 type ClientModule = {
   client: {
     setConfig(config: { baseUrl: string; auth?: string }): void;
@@ -141,6 +145,8 @@ client.setConfig({ baseUrl: shop.url });
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema(api, 'api');
 const calls: string[] = [];
+/** The first reply of each operation. */
+const replies = new Map<string, Json>();
 client.interceptors.response.use(async (response, request, { url }) => {
   const method = request.method.toLowerCase();
   calls.push(`${method} ${url}`);
@@ -151,9 +157,12 @@ client.interceptors.response.use(async (response, request, { url }) => {
   const place = isDescribed
     ? ['paths', url, method, 'responses', String(status), 'content', type, 'schema']
     : ['components', 'responses', 'Refusal', 'content', type, 'schema'];
-  const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
-  const isValid = ajv.validate({ $ref: `api#/${pointer}` }, await response.clone().json());
+  const pointer = place.map((part) => encodeURIComponent(escapePointerToken(part))).join('/');
+  const body = await response.clone().json();
+  const isValid = ajv.validate({ $ref: `api#/${pointer}` }, body);
   expect([method, url, status, isValid ? [] : ajv.errors]).toEqual([method, url, status, []]);
+  const operation = api.paths[url]?.[method]?.operationId;
+  if (isDescribed && operation !== undefined) replies.set(operation, replies.get(operation) ?? body);
   return response;
 });
 
@@ -274,6 +283,13 @@ async function finishEndorsement(of: OfDraft, phone: string): Promise<void> {
   await shop.worker.work();
 }
 
+/** The example of a request for a quote of travel, as the description shows it on the day of the shop. */
+async function readQuoteExample(): Promise<unknown> {
+  type Quote = { requestBody: { content: Record<string, { example?: unknown }> } };
+  const { body } = await shop.call<{ paths: Record<string, { post: Quote }> }>('GET', '/api/partner-api.json');
+  return body.paths['/api/quotes/{product}']?.post.requestBody.content['application/json']?.example;
+}
+
 /** The policies that were sold, by product. */
 const sales = new Map<string, { policy: string; phone: string }>();
 
@@ -321,6 +337,11 @@ describe('a generated client', () => {
     expect(read.missing).toEqual(['medicalReport', 'prescription']);
     const file = await call<Blob>('getClaimFile', { path: { ...path, file: read.files[0]?.id ?? '' } });
     expect(file.type).toBe('image/jpeg');
+    const clerk = await createTestUser(shop, { scopes: ['insurer:claims'] });
+    await clerk.call('POST', `/api/claims/${claim.ref}/take`, { body: {} });
+    const question = { question: 'When did it happen?' };
+    expect((await clerk.call('POST', `/api/claims/${claim.ref}/ask`, { body: question })).status).toBe(200);
+    await call('answerClaim', { path, body: { answer: 'In the morning.' } });
     const { items } = await call<{ items: { ref: string }[] }>('listClaims', { body: { search: number } });
     expect(items.map((row) => row.ref)).toEqual([claim.ref]);
 
@@ -335,6 +356,7 @@ describe('a generated client', () => {
     await signIn();
     const expiring = await call<{ items: { number: string }[] }>('listExpiring', { query: { days: 60, limit: 5 } });
     expect(expiring.items.map((row) => row.number)).toContain(number);
+    await call('sendRenewalOffer', { path: { number } });
     const renewal = await call<{ draft: string; key: string }>('createEndorsementDraft', {
       path: { number },
       body: { does: 'renew', language: 'en' },
@@ -428,5 +450,68 @@ describe('a generated client', () => {
       headers,
     });
     expect(error).toMatchObject({ problem: 'notValid', detail: expect.stringMatching(/[\u1780-\u17ff]/) });
+  });
+
+  test('reads and changes its webhooks, covers and offers', async () => {
+    await signIn();
+    await call('quoteProduct', { path: { product: 'travel' }, body: await readQuoteExample() });
+    await call('listProducts');
+    const { items } = await call<{ items: { id: string; url: string }[] }>('listOrders', { body: { limit: 5 } });
+    expect(items.length).toBe(5);
+    const { policy: number, orderId } = await sell('golfer', [sales.get('golfer')?.policy ?? []].flat());
+    const path = { number };
+    const { effectiveFrom } = await call<Life & { effectiveFrom: string }>('getPolicyLife', { path });
+    await call('getCoverOn', { path, query: { on: effectiveFrom } });
+    await call('sendCertificateLink', { path: { id: orderId } });
+    const { changes } = await call<Choices>('getEndorsementChoices', { path });
+    const { kind, usual } = changes[0] as Choices['changes'][number];
+    const change = await beginEndorsement(number, { does: 'change', kind, from: usual });
+    await call('setEndorsementDate', { ...change, body: { from: usual } });
+
+    const { endpoints } = await call<{ endpoints: { id: string }[] }>('listWebhooks');
+    const id = { path: { id: endpoints[0]?.id ?? '' } };
+    await call('changeWebhook', { ...id, body: { events: ['order.paid'] } });
+    await call('testWebhook', id);
+    await call('rotateWebhook', id);
+    await call('listDeliveries', id);
+    await call('replayWebhook', { ...id, body: { since: shop.clock.now().toISOString() } });
+    await call('resumeWebhook', id);
+  });
+
+  test('gets the refusals that the description shows as examples', async () => {
+    type Shown = Record<string, { content: Record<string, { examples: Record<string, { value: Json }> }> }>;
+    const { Refusal } = (api.components as unknown as { responses: Shown }).responses;
+    const shown = Object.values(Refusal?.content['application/problem+json']?.examples ?? {}).map(({ value }) => value);
+    const english = { 'accept-language': 'en' };
+    const answers = { selectedCountries: ['THA'], startDate: 'tomorrow', mast: 1 };
+    const refused = await Promise.all([
+      shop.call('GET', '/api/b2b/orders/unknown', { headers: english }),
+      shop.call('GET', '/api/orders/unknown', { headers: english }),
+      shop.call('POST', '/api/drafts', { headers: english, body: { product: 'travel', language: 'fr' } }),
+      shop.call('POST', '/api/quotes/travel', { headers: english, body: { answers } }),
+    ]);
+    expect(shown).toEqual(refused.map(({ body }) => body));
+  });
+
+  test('gets the reply that the description shows as the example of each call', async () => {
+    const file = join(projectRoot, 'src/server/purchase/developers/reply-examples.json');
+    if (process.env.RECORD_REPLIES) await writeFile(file, serializeReplyExamples(replies));
+    const examples = JSON.parse(await readFile(file, 'utf8')) as Record<string, Json>;
+    const shapes = Object.entries(JSON.parse(serializeReplyExamples(replies))).map(([operation, reply]) => [
+      operation,
+      listMembers(reply as Json),
+    ]);
+    expect(Object.fromEntries(shapes)).toEqual(
+      Object.fromEntries(Object.entries(examples).map(([operation, example]) => [operation, listMembers(example)])),
+    );
+    const json = Object.values(api.paths).flatMap((methods) =>
+      Object.values(methods).filter(({ responses }) =>
+        Object.values(responses).some((one) => (one as Described).content?.['application/json']),
+      ),
+    );
+    expect(json.map(({ operationId }) => operationId).filter((operation) => !(operation in examples))).toEqual([
+      // It needs a policy that is paid in parts, which a program does not sell.
+      'sendInstalmentLink',
+    ]);
   });
 });

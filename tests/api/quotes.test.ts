@@ -84,9 +84,8 @@ test('no product asks for a name, a phone, an address or a document', () => {
     shop.services.catalogue.list().map(async ({ product }) => {
       const { body } = await quote(Object.fromEntries(personal.map((field) => [field, 'x'])), product.id);
       const { errors } = body as unknown as { errors: { pointer: string; problem: string }[] };
-      expect(errors.map(({ pointer, problem }) => `${pointer} ${problem}`)).toEqual(
-        personal.map((field) => `/${field} unknownField`),
-      );
+      const unknown = errors.filter(({ problem }) => problem === 'unknownField');
+      expect(unknown.map(({ pointer }) => pointer)).toEqual(personal.map((field) => `/${field}`));
     }),
   );
 });

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProblemDetails } from '#contract/problem.ts';
 import { escapePointerToken } from '#engine/answers.ts';
+import type { Json } from '#engine/language/json.ts';
 import type { Problem } from '#engine/record.ts';
 import { describeRefusal } from '../base/limit-headers.ts';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
@@ -75,16 +76,45 @@ const CODES: Record<string, string> = {
   maxLength: 'tooLong',
 };
 
-/** Returns one problem for each location: for a union, Ajv names every alternative that did not fit. */
-function toSchemaProblems(errors: NonNullable<FastifyError['validation']>): Problem[] {
+/** Maximum number of errors in one reply. A client that sends more errors than this corrects the first ones first. */
+const MAX_ERRORS = 100;
+
+type SchemaError = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { properties?: object } };
+
+/**
+ * Returns one problem for each location, at most `MAX_ERRORS`. Each problem names the values that are allowed there. For
+ * a union, Ajv names every alternative that did not fit: their values are put together.
+ */
+function toSchemaProblems(errors: SchemaError[]): Problem[] {
   const problems = new Map<string, Problem>();
-  for (const { instancePath, keyword, params } of errors) {
+  for (const error of errors) {
+    const { instancePath, keyword, params } = error;
     const member = params.additionalProperty ?? params.missingProperty;
     const at = member === undefined ? instancePath : `${instancePath}/${escapePointerToken(String(member))}`;
-    const code = CODES[keyword] ?? 'invalidRequest';
+    const known = problems.get(at);
+    if (known === undefined && problems.size === MAX_ERRORS) break;
+    const code = known?.code ?? CODES[keyword] ?? 'invalidRequest';
     // The other texts need a field's label, which a member of a request does not have.
     const message = code === 'unknownField' ? 'problems.unknownField' : 'problems.invalidRequest';
-    if (!problems.has(at)) problems.set(at, { code, at, message });
+    const merged = mergeAllowed(known?.params, describeAllowed(error));
+    problems.set(at, { code, at, message, ...(merged && { params: merged }) });
   }
   return [...problems.values()];
+}
+
+/** Describes the values that a keyword allows: the names of members, a list of values, a limit, a type or a format. */
+function describeAllowed({ keyword, params, parentSchema }: SchemaError): Problem['params'] {
+  if (keyword === 'additionalProperties') return { allowed: Object.keys(parentSchema?.properties ?? {}) };
+  if (keyword === 'enum') return { allowed: params.allowedValues as Json[] };
+  if (keyword === 'const') return { allowed: [params.allowedValue as Json] };
+  const { limit, type, format, multipleOf } = params as Record<string, Json>;
+  const named = { limit, type, format, multipleOf };
+  const stated = Object.entries(named).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  return stated.length === 0 ? undefined : Object.fromEntries(stated);
+}
+
+/** Puts the allowed values of two errors at one location together. */
+function mergeAllowed(first: Problem['params'], second: Problem['params']): Problem['params'] {
+  if (!Array.isArray(first?.allowed) || !Array.isArray(second?.allowed)) return first ?? second;
+  return { ...first, allowed: [...new Set([...first.allowed, ...second.allowed])] };
 }

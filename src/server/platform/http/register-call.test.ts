@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import Type from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
+import { compileRequestSchema } from './compile-request-schema.ts';
 import { answerProblems } from './problem-handler.ts';
 import { type CallInput, registerCall } from './register-call.ts';
 
@@ -34,8 +35,8 @@ async function asked(
   });
   const app = Fastify({
     logger: { level: 'warn', stream },
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   });
+  app.setValidatorCompiler(compileRequestSchema);
   answerProblems(app);
   // As in the shop, where other hooks process an answer.
   app.addHook('onSend', async () => new Promise((done) => setImmediate(done)));

@@ -43,6 +43,7 @@ function refuseBody(sent: unknown): void {
     code: 'unknownField',
     at: `/${escapePointerToken(member)}`,
     message: 'problems.unknownField',
+    params: { allowed: [] },
   }));
   throw new ApiProblem(422, 'invalidRequest', problems);
 }

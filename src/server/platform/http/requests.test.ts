@@ -8,6 +8,7 @@ import { FileStoreUnavailable } from '../files/file-store.ts';
 import { documentApi } from './api-docs.ts';
 import { ApiProblem, throwIfProblems, toProblemDetails } from './api-problem.ts';
 import { describeSecurity } from './call-security.ts';
+import { compileRequestSchema } from './compile-request-schema.ts';
 import { isApiRequest } from './is-api-request.ts';
 import { isCrossSite } from './is-cross-site.ts';
 import { resolveHomeOrigin, resolveOrigin } from './origin.ts';
@@ -30,8 +31,8 @@ function aServer() {
   });
   const app = Fastify({
     logger: { level: 'warn', stream },
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
   });
+  app.setValidatorCompiler(compileRequestSchema);
   answerProblems(app);
   return { app, log: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
@@ -59,7 +60,9 @@ async function said(
 
 test('a call without a body takes nothing, and refuses every member by its name', async () => {
   for (const nothing of [undefined, null, {}]) expect((await said({}, nothing)).status).toBe(200);
-  const unknown = (pointer: string) => ({ problem: 'unknownField', pointer, message: 'problems.unknownField' });
+  const unknown = (pointer: string) => ({
+    ...{ problem: 'unknownField', pointer, message: 'problems.unknownField', params: { allowed: [] } },
+  });
   expect(await said({}, { a: 1, 'b/c': 2 })).toMatchObject({
     status: 422,
     body: { problem: 'invalidRequest', errors: [unknown('/a'), unknown('/b~1c')] },
@@ -321,7 +324,7 @@ test('what is no JSON is told from what is too much and from what is of another 
   expect(await post(JSON.stringify('x'.repeat(20)))).toEqual([413, 'bodyTooLarge']);
 });
 
-test('what does not fit a schema is told by its place, once for each', async () => {
+test('each error of a request is reported by its place, once, with the values that are allowed there', async () => {
   const body = Type.Object(
     {
       name: Letter,
@@ -331,18 +334,27 @@ test('what does not fit a schema is told by its place, once for each', async () 
     { additionalProperties: false },
   );
   const errors = async (sent: object) => (await said({ body }, sent)).body.errors;
-  const refused = (problem: string, pointer: string, message = 'problems.invalidRequest') => [
-    { problem, pointer, message },
-  ];
+  const refused = (problem: string, pointer: string, params?: object) => ({
+    ...{ problem, pointer, message: `problems.${problem === 'unknownField' ? problem : 'invalidRequest'}` },
+    ...(params && { params }),
+  });
   const name = { to: 'Dara' };
-  expect(await errors({ name, 'a/b': 1 })).toEqual(refused('unknownField', '/a~1b', 'problems.unknownField'));
-  expect(await errors({})).toEqual(refused('required', '/name'));
-  expect(await errors({ name: {} })).toEqual(refused('required', '/name/to'));
-  expect(await errors({ name: 'Dara' })).toEqual(refused('wrongType', '/name'));
-  expect(await errors({ name: { to: 'Daravuth' } })).toEqual(refused('tooLong', '/name/to'));
-  expect(await errors({ name: { to: 'Dara', kind: 'c' } })).toEqual(refused('notInList', '/name/kind'));
-  expect(await errors({ name, choice: 'c' })).toEqual(refused('notInList', '/choice'));
-  expect(await errors({ name, many: 0 })).toEqual(refused('invalidRequest', '/many'));
+  const members = { allowed: ['name', 'choice', 'many'] };
+  expect(await errors({ name, 'a/b': 1 })).toEqual([refused('unknownField', '/a~1b', members)]);
+  expect(await errors({})).toEqual([refused('required', '/name')]);
+  expect(await errors({ name: {} })).toEqual([refused('required', '/name/to')]);
+  expect(await errors({ name: 'Dara' })).toEqual([refused('wrongType', '/name', { type: 'object' })]);
+  expect(await errors({ name: { to: 'Daravuth' } })).toEqual([refused('tooLong', '/name/to', { limit: 5 })]);
+  const kinds = { allowed: ['a', 'b'] };
+  expect(await errors({ name: { to: 'Dara', kind: 'c' } })).toEqual([refused('notInList', '/name/kind', kinds)]);
+  expect(await errors({ name, choice: 'c' })).toEqual([refused('notInList', '/choice', kinds)]);
+  expect(await errors({ name, many: 0 })).toEqual([refused('invalidRequest', '/many', { limit: 1 })]);
+  // One unknown member hides no other error. A long input is refused by its first error alone.
+  const wrong = { name: { to: 7 }, choice: 'c', many: 0 };
+  const four = ['/a unknownField', '/name/to wrongType', '/choice notInList', '/many invalidRequest'];
+  const places = (list: { pointer: string; problem: string }[]) => list.map((one) => `${one.pointer} ${one.problem}`);
+  expect(places(await errors({ ...wrong, a: 1 }))).toEqual(four);
+  expect(places(await errors({ ...wrong, a: 'x'.repeat(5000) }))).toEqual(['/a unknownField']);
 });
 
 test('the API describes its calls, with who may make them and what they answer', async () => {

@@ -9,6 +9,7 @@ import type { Schema } from './engine-schemas.ts';
 import type { Example } from './examples.ts';
 import { partnerTopics } from './partner-calls.ts';
 import { listProblemCodes } from './problem-codes.ts';
+import replyExamples from './reply-examples.json' with { type: 'json' };
 
 /** `email`: the address of the insurer for partners. */
 type OpenApiOptions = { origin: string; email: string; examples: readonly Example[] };
@@ -78,12 +79,12 @@ export function buildOpenApi({ origin, email, examples }: OpenApiOptions): objec
 function sharedParts(problem: Schema): object {
   const header = (description: string, schema: Schema) => ({ description, schema });
   const count = { type: 'integer', minimum: 0 };
-  const refusal = (description: string, headers?: object) => ({
+  const { headers, parameters, refusals } = descriptions;
+  const refusal = (description: string, examples: object, headers?: object) => ({
     description,
     ...(headers && { headers }),
-    content: { 'application/problem+json': { schema: problem } },
+    content: { 'application/problem+json': { schema: problem, examples } },
   });
-  const { headers, parameters } = descriptions;
   return {
     parameters: {
       IdempotencyKey: {
@@ -106,9 +107,11 @@ function sharedParts(problem: Schema): object {
       'Idempotent-Replay': header(headers.replay, { type: 'string', enum: ['true'] }),
     },
     responses: {
-      Refusal: refusal(descriptions.responses.refusal),
-      TooMany: refusal(descriptions.responses.tooMany, { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
-      Failure: refusal(descriptions.responses.failure),
+      Refusal: refusal(descriptions.responses.refusal, refusals['4XX']),
+      TooMany: refusal(descriptions.responses.tooMany, refusals['429'], {
+        'Retry-After': { $ref: '#/components/headers/Retry-After' },
+      }),
+      Failure: refusal(descriptions.responses.failure, refusals['5XX']),
     },
   };
 }
@@ -171,7 +174,9 @@ function describeReply(components: Components, { id, call }: Operation): object 
   const headers = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   if (status === 204) return { description: summary, headers };
   const schema = describeSchema(components, reply, `${capitalize(id)}Reply`);
-  const content = reply === fileReply ? describeFile(id) : { 'application/json': { schema } };
+  const example = (replyExamples as Record<string, unknown>)[id];
+  const shown = { schema, ...(example === undefined ? {} : { example }) };
+  const content = reply === fileReply ? describeFile(id) : { 'application/json': shown };
   return { description: summary, headers, content };
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { escapePointerToken } from '#engine/answers.ts';
+import { escapePointerToken, toUnknownFieldProblem } from '#engine/answers.ts';
 import { checkPage } from '#engine/check-page.ts';
 import type { Journey } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -17,6 +17,9 @@ type QuotedCosts = ReturnType<typeof viewRated>;
  * Limits of a product's cache: `max` premiums of some kilobytes each, and `maxSize` characters of all their answers.
  */
 const CACHE_LIMITS = { max: 500, maxSize: 500_000 };
+
+/** Maximum number of unknown fields that one refusal names. */
+const MAX_UNKNOWN = 50;
 
 const cacheByProduct = new WeakMap<Product, { asOf: string; costs: LRUCache<string, QuotedCosts> }>();
 
@@ -47,18 +50,19 @@ export function quoteCosts(product: Product, answers: Record<string, Json>, trac
  */
 export function quoteAnswers(product: Product, answers: Record<string, Json>, at: Date): Journey {
   const relevant = listRatingFields(product);
-  const unknown = Object.keys(answers).filter((field) => !relevant.has(field));
-  throwIfProblems(
-    unknown.map((field) => ({
-      code: 'unknownField',
-      at: `/${escapePointerToken(field)}`,
-      message: 'problems.unknownField',
-    })),
-  );
-  const { journey, problems } = answer(startEmptyJourney(product, toBusinessDate(at)), answers);
-  throwIfProblems(problems);
-  const wrong = [...listRelevantPages(product)].flatMap((page) => checkPage(product, page, journey.situation));
-  throwIfProblems(wrong.filter((problem) => isRelevantProblem(product, relevant, problem)));
+  const unknown = Object.keys(answers)
+    .filter((field) => !relevant.has(field))
+    .map((field) => toUnknownFieldProblem(`/${escapePointerToken(field)}`, [...relevant]));
+  const known = Object.fromEntries(Object.entries(answers).filter(([field]) => relevant.has(field)));
+  const { journey, problems } = answer(startEmptyJourney(product, toBusinessDate(at)), known);
+  // Answers of a wrong type are not in the journey. Its pages are checked only without such answers.
+  const pages = problems.length > 0 ? [] : [...listRelevantPages(product)];
+  const wrong = pages.flatMap((page) => checkPage(product, page, journey.situation));
+  throwIfProblems([
+    ...unknown.slice(0, MAX_UNKNOWN),
+    ...problems,
+    ...wrong.filter((problem) => isRelevantProblem(product, relevant, problem)),
+  ]);
   return journey;
 }
 
