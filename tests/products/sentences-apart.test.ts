@@ -5,37 +5,17 @@ import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Json } from '#engine/language/json.ts';
 import { tabulateBenefits } from '#engine/language/tables/rating-tables.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
-import { fillMessage, loadGrammarIfNeeded } from '#shared/fill-message.ts';
+import { loadGrammarIfNeeded } from '#shared/fill-message.ts';
 import { flattenMessages } from '#shared/flatten-messages.ts';
-import { formatDate, formatList, formatMoney } from '#shared/format.ts';
-import { parseFormula } from '#web/surfaces/studio/language/formula/parse-formula.ts';
 import { printFormula } from '#web/surfaces/studio/language/formula/print-formula.ts';
 import { buildProductNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { formatSentence, type SentenceFormatter } from '#web/surfaces/studio/language/sentences/format-sentence.ts';
 import { parseSentence } from '#web/surfaces/studio/language/sentences/sentence.ts';
-import { buildSentenceScope } from '#web/surfaces/studio/language/terms/sentence-scope.ts';
 import { tokenizeFormula } from '#web/surfaces/studio/parts/tariff/formulas/tokenize-formula.ts';
 import { pickRandom, randomInt } from '#workbench/mutants/seeded-random.ts';
+import { languages, nameOfKind, speechOf } from './sentence-speech.ts';
 
-const languages = ['en', 'km', 'zh'] as const;
 const letters = ['a', 'b', 'c'];
-
-function speechOf(language: (typeof languages)[number]): SentenceFormatter {
-  const path = join(projectRoot, `locales/${language}/studio-sentences.json`);
-  const messages = flattenMessages('studio-sentences', JSON.parse(readFileSync(path, 'utf8')));
-  const named = [...letters, 'p', 'q', 'r'].map((name) => ({ name, label: name, group: '', kind: 'number' as const }));
-  return {
-    text: (id: string, values = {}) => fillMessage(messages[id] ?? id, language, values),
-    format: {
-      money: (amount: number, currency: string) => formatMoney(amount, currency, language),
-      date: (day: string) => formatDate(day, language),
-      list: (items: readonly string[]) => formatList(items, language),
-      time: String,
-      dateTime: String,
-    },
-    scope: buildSentenceScope(named, 'USD'),
-  };
-}
 
 const v = (name: string): Json => ({ var: name });
 const pairs = (parts: readonly Json[]): [Json, Json][] =>
@@ -123,7 +103,10 @@ beforeAll(async () => {
 });
 
 describe.each(languages)('in %s, what differs in its result is never said by the same words', (language) => {
-  const speech = speechOf(language);
+  const speech = speechOf(
+    language,
+    [...letters, 'p', 'q', 'r'].map((name) => nameOfKind(name, 'number')),
+  );
   const beside = (logic: Json): Json => ({ '==': [logic, 1] });
 
   test('sums', () => {
@@ -151,7 +134,6 @@ describe.each(languages)('in %s, what differs in its result is never said by the
 describe('random formulas of dates and numbers', () => {
   const FORMULAS = 4000;
   const INPUTS = 10_000;
-  const names = [...letters, 'd', 'e'];
   const dates = ['2024-02-29', '2026-01-31', '2026-08-09', '2026-12-31'];
 
   /** Makes a formula for a number; "seed" decides all of it. Steps are whole and above zero. */
@@ -196,25 +178,9 @@ describe('random formulas of dates and numbers', () => {
   const formulas = Array.from({ length: FORMULAS }, (_one, at) => numberOf(1 + (at % 4), at));
   const compute = (logic: Json, at: number): string =>
     String(evaluatePlain(logic, { values: inputs[at] ?? {}, tables }));
-  /** The values for a few of the inputs, other ones for each formula: all inputs are used. */
-  const valuesOf = (logic: Json, from: number): string[] =>
-    [0, 1, 2, 3, 4, 5, 6, 7].map((step) => compute(logic, (from * 8 + step) % INPUTS));
-
-  test('have equal values when they are printed and typed again', () => {
-    const typed = { knows: () => true, columnsOf: () => ['hull', 'rescue', 'rate'], typeOf: () => undefined };
-    const other = formulas.flatMap((logic, at) => {
-      const printed = printFormula(logic) ?? '';
-      const parsed = parseFormula(printed, typed);
-      if (!('logic' in parsed)) return [`${printed}: ${parsed.fault.is}`];
-      return String(valuesOf(parsed.logic, at)) === String(valuesOf(logic, at)) ? [] : [printed];
-    });
-    expect(other).toEqual([]);
-  });
-
   test.each(languages)('have equal values when one sentence says both: %s', (language) => {
-    const { scope, ...rest } = speechOf(language);
-    const all = [...scope.all, ...names.slice(3).map((name) => ({ ...scope.all[0], name, label: name, kind: 'date' }))];
-    const speech = { ...rest, scope: buildSentenceScope(all as typeof scope.all, 'USD') };
+    const numbers = letters.map((name) => nameOfKind(name, 'number'));
+    const speech = speechOf(language, [...numbers, nameOfKind('d', 'date'), nameOfKind('e', 'date')]);
     const said = (logic: Json) => formatSentence(parseSentence({ '==': [logic, 1] }), speech);
     expect(findApart(said)).toEqual([]);
   });

@@ -73,9 +73,10 @@ test.each(plans.map((plan) => [name(plan), tabOf(plan.key), plan] as const))('%s
     opened.change([writeMember(place, key, value)]);
     expect(now()).toEqual(value);
   }
-  // A value never takes the other kinds away: the user may choose another one.
-  const kindsNow = describePlace(path, opened.value(path), steps)?.members.find((one) => one.key === key)?.kinds;
-  expect(kindsNow).toEqual(expect.arrayContaining([...member.kinds]));
+  // A value never takes the other kinds and choices away: the user may choose another one.
+  const formNow = describePlace(path, opened.value(path), steps)?.members.find((one) => one.key === key);
+  expect(formNow?.kinds).toEqual(expect.arrayContaining([...member.kinds]));
+  expect(formNow?.choices).toEqual(expect.arrayContaining([...member.choices]));
   opened.change([removeMember(place, key)]);
   expect(now()).toBeUndefined();
 });

@@ -58,6 +58,7 @@ function Details() {
       {path && isText && <FileEditor key={path} path={path} />}
       {path && !isText && (
         <MembersForm
+          key={path}
           path={path}
           steps={parsePointer(filters.at) ?? []}
           onOpen={(steps) => change({ at: formatPointer(steps) })}

@@ -56,9 +56,9 @@ const KIND_OF_TYPE: Readonly<Record<string, MemberKind>> = {
  * @param value of the whole file
  */
 export function describePlace(path: string, value: Json | undefined, steps: readonly string[]): PlaceForm | undefined {
-  const { ways, inner } = findPlace(path, value, steps);
+  const { ways, inner, written } = findPlace(path, value, steps);
   if (Array.isArray(inner)) return describeList(inner, ways);
-  return isObject(inner) ? describeGroup(inner as Record<string, Json>, ways) : undefined;
+  return isObject(inner) ? describeGroup(inner as Record<string, Json>, ways, written) : undefined;
 }
 
 /**
@@ -79,17 +79,22 @@ export function describeNewMember(
   };
 }
 
-/** Returns the value at a place of a file, and the schemas that apply to it; undefined if the file has no schema. */
+/**
+ * Returns the value at a place of a file, and the schemas that apply to it; undefined if the file has no schema.
+ * `written` has these schemas before the value selects among their branches.
+ */
 export function findPlace(path: string, value: Json | undefined, steps: readonly string[]) {
   const root = findSchema(path);
-  let ways: Way[] | undefined = root && expandWays(root, value);
+  let written: Way[] | undefined = root && [root];
+  let ways = written?.flatMap((one) => expandWays(one, value));
   let inner: Json | undefined = value;
   for (const step of steps) {
     const here: Json | undefined = inner;
     inner = Array.isArray(here) ? here[Number(step)] : isObject(here) ? (here[step] as Json | undefined) : undefined;
-    ways = ways && findInnerWays(ways, here, step, inner);
+    written = ways && findInnerSchemas(ways, here, step);
+    ways = written?.flatMap((one) => expandWays(one, inner));
   }
-  return { ways, inner };
+  return { ways, inner, written };
 }
 
 /** Returns the value with which a member of a kind begins. */
@@ -135,7 +140,11 @@ function describeList(items: readonly Json[], ways: readonly Way[] | undefined):
   return { is: 'list', members: [...members, next], addable: [], freeName: undefined };
 }
 
-function describeGroup(group: Record<string, Json>, ways: readonly Way[] | undefined): PlaceForm {
+function describeGroup(
+  group: Record<string, Json>,
+  ways: readonly Way[] | undefined,
+  written: readonly Way[] | undefined,
+): PlaceForm {
   const known = [...new Set((ways ?? []).flatMap(({ schema }) => Object.keys(listProperties(schema))))].filter(
     (name) => name !== '$schema' && !(ways ?? []).some(({ schema }) => isForbidden(listProperties(schema)[name])),
   );
@@ -146,7 +155,8 @@ function describeGroup(group: Record<string, Json>, ways: readonly Way[] | undef
     .map((key) => {
       const value = group[key];
       const form = key === '$ref' ? SHARED_PATH : describeMember(ways, group, key, value);
-      return { key, value, isRequired: required.has(key), ...form };
+      const open = (ways ?? []).some(({ schema }) => isDecisive(schema, key)) ? describeOpen(written, group, key) : {};
+      return { key, value, isRequired: required.has(key), ...form, ...open };
     });
   const addable = known.filter((name) => !Object.hasOwn(group, name) && !required.has(name));
   return { is: 'group', members, addable, freeName: findFreeName(ways) };
@@ -155,6 +165,18 @@ function describeGroup(group: Record<string, Json>, ways: readonly Way[] | undef
 /** Returns true for the schema of a member that a file must not have. */
 export const isForbidden = (schema: unknown): boolean =>
   schema === false || (isObject(schema) && isObject(schema.not) && Object.keys(schema.not).length === 0);
+
+/** Returns true for a member by which a schema selects one of its branches. */
+const isDecisive = ({ if: condition }: FileSchema, key: string): boolean =>
+  isObject(condition) && key !== '$ref' && ((condition.required ?? []) as string[]).includes(key);
+
+/** Returns the kinds and choices of a decisive member in all branches: its own value would offer one branch alone. */
+function describeOpen(written: readonly Way[] | undefined, group: Record<string, Json>, key: string): ValueKinds {
+  const { [key]: _value, ...others } = group;
+  const open = written?.flatMap((one) => expandWays(one, others));
+  const { kinds, choices } = describeMember(open, others, key, undefined);
+  return { kinds, choices };
+}
 
 const SHARED_PATH: ValueForm = { kinds: ['text'], choices: [], isMoney: false, check: () => [] };
 
@@ -223,15 +245,10 @@ function findMemberSchema({ schema, root }: Way, around: Json | undefined, key: 
   return isObject(next) ? { schema: next as FileSchema, root } : undefined;
 }
 
-/** Returns the schemas that apply to one member of a group, or to an item of a list; undefined if there are none. */
-function findInnerWays(
-  ways: readonly Way[],
-  around: Json | undefined,
-  key: string,
-  value: Json | undefined,
-): Way[] | undefined {
+/** Returns the schemas of one member of a group, or of an item of a list; undefined if there are none. */
+function findInnerSchemas(ways: readonly Way[], around: Json | undefined, key: string): Way[] | undefined {
   const found = ways.flatMap((way) => findMemberSchema(way, around, key) ?? []);
-  return found.length > 0 ? found.flatMap((one) => expandWays(one, value)) : undefined;
+  return found.length > 0 ? found : undefined;
 }
 
 /**
