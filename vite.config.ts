@@ -43,6 +43,8 @@ const patience = {
   hookTimeout: TEST_TIMEOUT_MS,
   expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
 };
+// A mere build loads neither tests nor their browser.
+const components = process.env.VITEST ? await import('./tests/components/project.ts') : undefined;
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;
 
 if (process.env.VITEST) {
@@ -117,6 +119,7 @@ export default defineConfig({
         ],
         {
           exclude: [
+            ...(components ? [components.COMPONENT_TESTS] : []),
             twoServers,
             ...ofPostgres,
             fleets,
@@ -136,6 +139,7 @@ export default defineConfig({
             ),
           ]
         : []),
+      ...(components ? [components.componentProject(here('.'))] : []),
     ],
   },
 });

@@ -16,10 +16,15 @@ import { type CodeMutant, listCodeMutants } from './code-mutants.ts';
 import { listDatabaseMutants } from './database-mutants.ts';
 import { listRightMutants } from './right-mutants.ts';
 import { listSharedDataMutants } from './shared-data-mutants.ts';
+import { readMessageKeys } from './web/message-keys.ts';
+import { listWebMutants } from './web/web-mutants.ts';
 import { listWordMutants, type WordMutant } from './word-mutants.ts';
 
 /** Tools, and what is not there for customers: nobody buys by them. */
 const EXCLUDED_PATHS = /^src\/server\/(cli|sandbox|platform\/cards|platform\/db\/(migrations|schema))\//;
+
+/** The folders of the web whose components have tests of their own: their mutants are judged. */
+const WEB_FOLDERS = ['kit'].map((name) => `src/web/${name}`);
 
 export type Kind = Mutant['kind'] | CodeMutant['kind'] | WordMutant['kind'];
 
@@ -35,7 +40,7 @@ const equivalentCode = JSON.parse(
   readFileSync(fileURLToPath(new URL('./equivalent-code.json', import.meta.url)), 'utf8'),
 ) as Record<string, string>;
 
-/** Every mutant that there is: of the products, of what they share, of engine, server, database and rights, of texts. */
+/** Every mutant that there is: of the products, of what they share, of engine, server, web, database and rights, of texts. */
 export async function listCandidates(seed: number): Promise<Candidate[]> {
   const files = readProductFiles(projectRoot);
   const ofProducts = listProductIds(files).flatMap((product) => {
@@ -49,6 +54,7 @@ export async function listCandidates(seed: number): Promise<Candidate[]> {
   });
   const code = [
     ...listSourceMutants(),
+    ...listComponentMutants(),
     ...listSharedDataMutants(),
     ...(await listDatabaseMutants()),
     ...(await listRightMutants()),
@@ -56,7 +62,11 @@ export async function listCandidates(seed: number): Promise<Candidate[]> {
   const declared = Object.entries(equivalentCode);
   const ofCode = code.map((mutant): Candidate => {
     const equivalent = declared.find(([key]) => matchesDeclaration(key, mutant.id))?.[1];
-    return { kind: mutant.kind, id: mutant.id, code: mutant, ...(equivalent === undefined ? {} : { equivalent }) };
+    return {
+      ...{ kind: mutant.kind, id: mutant.id, code: mutant },
+      ...(mutant.kind === 'web' ? { stratum: mutant.fault } : {}),
+      ...(equivalent === undefined ? {} : { equivalent }),
+    };
   });
   const ofWords = listWordMutants(readTexts(), seed).map((words): Candidate => {
     const { kind, id, stratum } = words;
@@ -70,6 +80,13 @@ function listSourceMutants(): CodeMutant[] {
     .flatMap((room) => listSourceFiles(room))
     .filter(({ file }) => !EXCLUDED_PATHS.test(file) && file.endsWith('.ts'))
     .flatMap(({ file, code }) => listCodeMutants(file, code));
+}
+
+function listComponentMutants(): CodeMutant[] {
+  const keys = readMessageKeys();
+  return WEB_FOLDERS.flatMap((folder) => listSourceFiles(folder)).flatMap(({ file, code }) =>
+    listWebMutants(file, code, keys),
+  );
 }
 
 /** So many of each kind by chance, without those that are declared to change nothing; the same seed chooses the same. */

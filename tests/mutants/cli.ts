@@ -14,6 +14,7 @@ import {
   sampleCandidates,
 } from './candidates.ts';
 import { currentCommit, listChangedLines, loadDefinitionAt, selectChangedMutants } from './changed-lines.ts';
+import type { CodeMutant } from './code-mutants.ts';
 import { formatCoverageMap, keepPreviousCoverage, parseCoverageMap } from './coverage-map.ts';
 import { judgeCode } from './judge-code.ts';
 import { judgeProducts } from './judge-products.ts';
@@ -28,6 +29,7 @@ import {
   type Outcome,
   type RecordedRun,
 } from './scores.ts';
+import { judgeWeb } from './web/judge-web.ts';
 
 const help = `npm run mutants [-- options] [TEST FILES]
 
@@ -63,7 +65,17 @@ const processes = Number(values.processes ?? availableParallelism());
 const maxTestSeconds = positionals.length > 0 ? Number.POSITIVE_INFINITY : values.all ? 60 : 20;
 /** The record names so many survivors of a kind; the run prints all of them. */
 const RECORDED_SURVIVORS = 20;
-const CODE: readonly Kind[] = ['engine', 'server', 'who', 'constraint', 'ruleText', 'lifecycle', 'claim', 'promotion'];
+const CODE: readonly Kind[] = [
+  'engine',
+  'server',
+  'web',
+  'who',
+  'constraint',
+  'ruleText',
+  'lifecycle',
+  'claim',
+  'promotion',
+];
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -129,12 +141,12 @@ async function runChangedMutants(all: Candidate[], commit: string): Promise<Outc
     return { product, seed, most, ...(before === undefined ? {} : { before }) };
   });
   const ofProducts = await judgeProducts(jobs, processes, () => {});
-  const ofCode = await judgeCode(code.slice(0, most), parseCoverageMap(), { processes, mostSeconds: maxTestSeconds });
+  const ofCode = await judgeSource(code.slice(0, most));
   const words = all.filter((one) =>
     one.words?.texts.some(({ file }) => locales.some((locale) => changed.has(`locales/${locale}/${file}`))),
   );
   const ofWords = judgeWords(sampleCandidates(words, seed, () => most).flatMap((one) => one.words ?? []));
-  return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told })), ...ofWords];
+  return [...ofProducts, ...ofCode, ...ofWords];
 }
 
 async function runKinds(chosen: Candidate[]): Promise<Outcome[]> {
@@ -154,13 +166,25 @@ async function runKinds(chosen: Candidate[]): Promise<Outcome[]> {
   };
   const ofProducts = await judgeProducts(jobs, processes, progress);
   const before = done;
-  const onProgress = (now: number) => progress(before + now - done);
-  const ofCode = await judgeCode(code, parseCoverageMap(), { processes, mostSeconds: maxTestSeconds, onProgress });
+  const ofCode = await judgeSource(code, (now) => progress(before + now - done));
   const ofWords = judgeWords(
     chosen.flatMap((one) => one.words ?? []),
     progress,
   );
-  return [...ofProducts, ...ofCode.map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told })), ...ofWords];
+  return [...ofProducts, ...ofCode, ...ofWords];
+}
+
+/** Mutants of source files: those of the web are judged in a page of Chromium, all others in processes of vitest. */
+async function judgeSource(all: CodeMutant[], onProgress: (done: number) => void = () => {}): Promise<Outcome[]> {
+  const [web, others] = [all.filter(({ kind }) => kind === 'web'), all.filter(({ kind }) => kind !== 'web')];
+  const ofWeb = await judgeWeb(web, { tests: positionals, onProgress });
+  const options = {
+    processes,
+    mostSeconds: maxTestSeconds,
+    onProgress: (done: number) => onProgress(web.length + done),
+  };
+  const ofOthers = await judgeCode(others, parseCoverageMap(), options);
+  return [...ofWeb, ...ofOthers].map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }));
 }
 
 /** A test that does not go through keeps what is known of it. */

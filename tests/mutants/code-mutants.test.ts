@@ -144,7 +144,7 @@ test('there are mutants of every kind; each has a name of its own, and what is d
     'claimRule',
     'list',
   ];
-  const shared = ['engine', 'server', 'who', 'lifecycle', 'claim', 'promotion', 'constraint', 'ruleText'];
+  const shared = ['engine', 'server', 'web', 'who', 'lifecycle', 'claim', 'promotion', 'constraint', 'ruleText'];
   const areas = ['after the sale', 'claims', 'documents', 'messages', 'portal', 'refusals', 'shop', 'studio'];
   const words = areas.map((area) => `words of ${area}`);
   expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual([...kinds, ...shared, ...words].toSorted());

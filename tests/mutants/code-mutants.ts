@@ -2,6 +2,7 @@ import { parseSync } from 'oxc-parser';
 import { scopes } from '#contract/scopes.ts';
 import type { Node } from '#tests/support/source-files.ts';
 import type { RightMutation } from './right-mutants.ts';
+import type { WebMutation } from './web/operators.ts';
 
 /** The changes of TypeScript by a slip of the hand. */
 type CodeMutation =
@@ -17,14 +18,14 @@ type CodeMutation =
   | 'data';
 
 /** The kinds that the tests of the shop judge: TypeScript, and data that all products share. */
-type CodeKind = 'engine' | 'server' | 'who' | 'lifecycle' | 'claim' | 'promotion' | 'constraint' | 'ruleText';
+type CodeKind = 'engine' | 'server' | 'web' | 'who' | 'lifecycle' | 'claim' | 'promotion' | 'constraint' | 'ruleText';
 
 /** A change of one expression of a source file. */
 export type CodeMutant = {
   /** Stable while the function is: file, function, what is changed to what; the same once more has a number. */
   id: string;
   kind: CodeKind;
-  fault: CodeMutation;
+  fault: CodeMutation | WebMutation;
   file: string;
   /** The function around it, and of it the part that runs as a whole: who comes by is asked. */
   inside: string;
@@ -36,6 +37,8 @@ export type CodeMutant = {
   start: number;
   end: number;
   instead: string;
+  /** Of the web: the range is a child or a literal of JSX, or an attribute without a value; an expression without this. */
+  embedding?: 'expression' | 'child' | 'attribute';
   /** Of data: the whole file as it would be. */
   data?: string;
   /** Of the database: what takes its guard away. */

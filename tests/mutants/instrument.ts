@@ -19,9 +19,14 @@ export function instrumentMutants(file: string, code: string, mutants: NumberedM
   for (const one of mutants)
     byPlace.set(`${one.start} ${one.end}`, [...(byPlace.get(`${one.start} ${one.end}`) ?? []), one]);
   const wraps = [...byPlace.values()].map((same): Edit => {
-    const { start, end } = same[0] as NumberedMutant;
+    const { start, end, embedding = 'expression' } = same[0] as NumberedMutant;
     const choices = same.map(({ number, instead }) => `__mutant(${number}) ? ${instead} : `).join('');
-    return { start, end, around: (inner) => `(${choices}(${inner}))` };
+    const around = {
+      expression: (inner: string) => `(${choices}(${inner}))`,
+      child: (inner: string) => `{(${choices}(${inner}))}`,
+      attribute: (inner: string) => `${inner}={${choices} true}`,
+    };
+    return { start, end, around: around[embedding] };
   });
   const turns = findLoopBodies(file, code).map(
     ({ start, end, type }): Edit => ({

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest';
+import { show } from '#tests/components/show.tsx';
+import { apiError } from '#web/api/api-error.ts';
+import { ErrorPage } from './error-page.tsx';
+import { FallbackErrorPage } from './fallback-error-page.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { SecondFactorFirst } from './second-factor-first.tsx';
+
+const heading = (screen: Awaited<ReturnType<typeof show>>) => screen.getByRole('heading', { level: 1 });
+
+test('the page of an error has its code, the advice and the way home', async () => {
+  const screen = await show(<ErrorPage error={apiError(503, {})} />);
+  await expect.element(heading(screen)).toHaveTextContent('Sorry, something went wrong.');
+  await expect.element(screen.getByText('503')).toBeVisible();
+  await expect
+    .element(screen.getByText('Please try again later. If it happens again, call us free of charge on 1800-208388.'))
+    .toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Home page' })).toBeVisible();
+});
+
+test('a page that is not found says so, and leads home and to the products', async () => {
+  const screen = await show(<NotFoundPage withProducts />);
+  await expect.element(heading(screen)).toHaveTextContent("Sorry, we couldn't find this page.");
+  await expect.element(screen.getByText('404')).toBeVisible();
+  await expect
+    .element(screen.getByText('This page could not be found. The address may be mistyped, or the page may have moved.'))
+    .toBeVisible();
+  const links = screen.getByRole('link').elements();
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Home page', 'Our products']);
+  await screen.rerender(<NotFoundPage />);
+  await expect.element(screen.getByRole('link', { name: 'Our products' })).not.toBeInTheDocument();
+});
+
+test('a page that fails with 404 is the page that is not found', async () => {
+  const screen = await show(<ErrorPage error={apiError(404, {})} />);
+  await expect.element(heading(screen)).toHaveTextContent("Sorry, we couldn't find this page.");
+  await expect.element(screen.getByText(/^This page could not be found/)).toBeVisible();
+});
+
+test('an unknown guard is named', async () => {
+  const screen = await show(<ErrorPage error={Object.assign(new Error('x'), { middleware: 'grown-ups' })} />);
+  await expect.element(screen.getByText('500')).toBeVisible();
+  await expect.element(screen.getByText('Unknown middleware grown-ups')).toBeVisible();
+});
+
+test('what could not be read gives its reason and is read again, or is missing', async () => {
+  const retry = vi.fn();
+  const screen = await show(<LoadFailure error={apiError(0, { problem: 'network' })} onRetry={retry} />, {
+    files: ['wizard'],
+  });
+  await expect.element(heading(screen)).toHaveTextContent('This page could not be opened');
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(retry).toHaveBeenCalledTimes(1);
+  await screen.rerender(<LoadFailure error={apiError(404, {})} onRetry={retry} missing={<p>No such order.</p>} />);
+  await expect.element(screen.getByText('No such order.')).toBeVisible();
+});
+
+test('a user without a second factor is led to the own account', async () => {
+  const screen = await show(<SecondFactorFirst />, { files: ['portal'] });
+  await expect.element(heading(screen)).toHaveTextContent('Second factor');
+  await expect
+    .element(screen.getByText(/^Your role requires a second factor: a code from an app at each sign-in/))
+    .toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'My account' })).toBeVisible();
+});
+
+test('the last page of all is read aloud', async () => {
+  const words = document.createElement('template');
+  words.id = 'fallback-error';
+  words.innerHTML = '<p>An error occurred</p>';
+  document.body.append(words);
+  const screen = await show(<FallbackErrorPage />);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('An error occurred');
+  words.remove();
+});
