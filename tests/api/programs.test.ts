@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import type { ApiClientWithSecret } from '#contract/integration/api-clients.ts';
+import type { ProductQuestions } from '#contract/integration/product-questions.ts';
 import type { EndpointWithSecret } from '#contract/integration/webhooks.ts';
 import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
@@ -75,4 +76,50 @@ test.each([
   const { body } = await clerk.call<BenefitBalance>('GET', path);
   expect(body.people[0]?.lines.map(({ benefit }) => benefit)).toContain('medicalExpenses');
   expect(body.messages['travel.benefits.medicalExpenses']).toBe(name);
+});
+
+describe('the questions of a product', () => {
+  const findQuestion = async (product: string, name: string) => {
+    const { body } = await shop.call<ProductQuestions>('GET', `/api/products/${product}/form`);
+    return body.pages.flatMap(({ questions }) => questions).find((question) => question.name === name);
+  };
+
+  test('name for a choice the answers with which it is offered', async () => {
+    const packages = (await findQuestion('property', 'selectedPackage'))?.choices ?? [];
+    const offered = packages.map(({ code, offeredWith }) => [code, offeredWith?.selectedPropertyType]);
+    // Three packages of a home, three of a shop: the specification of property.
+    expect(offered.map(([, types]) => types)).toEqual([
+      ...Array(3).fill(['homeEssential']),
+      ...Array(3).fill(['shopEssential']),
+    ]);
+    const engines = (await findQuestion('auto', 'selectedCubicCapacity'))?.choices ?? [];
+    const electric = engines.find(({ code }) => code === 'electric')?.offeredWith?.selectedModel;
+    expect([electric?.includes('nissan-leaf'), electric?.includes('toyota-camry')]).toEqual([true, false]);
+    // The answers of no single question decide these.
+    const countries = (await findQuestion('travel', 'selectedCountries'))?.choices ?? [];
+    expect(countries.filter(({ offeredWith }) => offeredWith !== undefined)).toEqual([]);
+  });
+
+  test('have a JSON Schema with standard keywords only, also for the items of a list', async () => {
+    const standard = [
+      ...['type', 'enum', 'const', 'format', 'minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
+      ...['items', 'minItems', 'maxItems', 'uniqueItems', 'properties', 'required', 'additionalProperties', 'default'],
+    ];
+    const listKeywords = (schema: object): string[] =>
+      Object.entries(schema).flatMap(([key, value]) => {
+        if (key === 'items') return [key, ...listKeywords(value)];
+        if (key === 'properties') return [key, ...Object.values(value as object).flatMap(listKeywords)];
+        return [key];
+      });
+    for (const { id } of (await shop.call<{ id: string }[]>('GET', '/api/products')).body) {
+      const { body } = await shop.call<ProductQuestions>('GET', `/api/products/${id}/form`);
+      const found = body.pages.flatMap(({ questions }) => questions.flatMap(({ schema }) => listKeywords(schema)));
+      expect([id, found.filter((keyword) => !standard.includes(keyword))]).toEqual([id, []]);
+    }
+    const persons = (await findQuestion('travel', 'insuredPersons'))?.schema;
+    expect(persons).toMatchObject({ type: 'array', maxItems: 9, items: { type: 'object' } });
+    expect(persons?.items).toMatchObject({
+      properties: { gender: { type: 'string', enum: expect.arrayContaining(['male', 'female']) } },
+    });
+  });
 });

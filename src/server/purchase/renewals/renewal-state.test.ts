@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PolicyTransaction } from '#engine/policy/policy-history.ts';
 import { createIssue, createSellingProduct, createTransaction, year } from '#tests/support/policy-life.ts';
 import type { PolicyAggregate } from '../policies/load-policy.ts';
-import { renewalState } from './list-expiring.ts';
+import { renewalState, toPeriod } from './list-expiring.ts';
 
 /* The year 2026, renewed from 60 days before its last day (1 November) to 30 days after it (30 January). */
 
@@ -69,4 +69,9 @@ test('a next term that was sold ahead is told until it begins; then that one is 
 test('a single day of cover is no term that was sold ahead', () => {
   const day = createIssue({ net: 100_00, start: '2026-12-31', end: '2026-12-31' });
   expect(renewalState(fileOf([day]), true, '2026-12-31')).toBe('open');
+});
+
+test('the list of ends begins today, or on the day after those of a shorter list', () => {
+  expect(toPeriod('2026-11-15', '30')).toEqual({ from: '2026-11-15', to: '2026-12-15' });
+  expect(toPeriod('2026-11-15', '60', '30')).toEqual({ from: '2026-12-16', to: '2027-01-14' });
 });

@@ -125,3 +125,9 @@ test('a picture of the studio stays byte for byte; one that could carry somethin
   const renamed = `pictures/${'b'.repeat(64)}.webp`;
   expect(await faultsOf(await packed({ [renamed]: wide }))).toEqual([`archivePicture ${renamed}`]);
 });
+
+test('a reply names at most 50 errors of an archive', async () => {
+  const wrong = Object.fromEntries(Array.from({ length: 60 }, (_, nth) => [`wrong/file-${100 + nth}.txt`, 'x']));
+  const faults = await faultsOf(await packed(wrong));
+  expect([Array.isArray(faults), Object.keys(faults).length]).toEqual([true, 50]);
+});
