@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumFlags, findChromium } from '#tests/support/chromium.ts';
 import { PAGE_TIMEOUT_MS, TEST_TIMEOUT_MS } from '#tests/support/timeouts.ts';
@@ -45,11 +46,27 @@ export function browserTest({ test, wait }: Patience): TestProjectInlineConfigur
   };
 }
 
+/** The shop of a component test is closed: it answers no call with data. A frame of it is blank. */
+export function closedShop(): Plugin {
+  return {
+    name: 'closed-shop',
+    configureServer({ middlewares }) {
+      middlewares.use(({ url = '' }, response, next) => {
+        // Vite serves our own modules in src/web/api by that path.
+        if (/^\/(chat-frame|api\/(?!.*\.tsx?))/.test(url))
+          response.writeHead(url.startsWith('/api/') ? 503 : 200).end();
+        else next();
+      });
+    },
+  };
+}
+
 /** The project of vitest with the tests of components; `root` is the folder of the repository. */
 export function componentProject(root: string): TestProjectInlineConfiguration {
   return {
     extends: true,
     root,
+    plugins: [closedShop()],
     optimizeDeps: { entries: BUNDLED_FROM },
     test: {
       name: 'components',

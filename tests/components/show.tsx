@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import type { Call, ReplyOf } from '#contract/call.ts';
+import { buildCacheKey, type CallArgs } from '#contract/client.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
-import { ApiProvider } from '#web/api/api-provider.tsx';
+import { ApiProvider, browserQueryClient } from '#web/api/api-provider.tsx';
 import { HydrationContext } from '#web/hydration/hydration-context.ts';
 import { Language } from '#web/i18n/language.tsx';
 import { loadMessages, registerMessages } from '#web/i18n/load-messages.ts';
@@ -25,6 +27,11 @@ type ShowOptions = {
   /** The address of the page. */
   path?: string;
 };
+
+/** Puts the reply of a reading call into the cache of the page, as if it had been read before. */
+export function cacheAnswer<C extends Call>(call: C, args: CallArgs<C>, reply: ReplyOf<C>): void {
+  browserQueryClient?.setQueryData(buildCacheKey(call, args), reply);
+}
 
 /** Renders components in the page as the application does: language, messages, addresses and the cache of the API. */
 export async function show(content: ReactNode, options: ShowOptions = {}) {

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BUNDLED_FROM, browserTest, COMPONENT_TESTS } from '#tests/components/project.ts';
+import { BUNDLED_FROM, browserTest, COMPONENT_TESTS, closedShop } from '#tests/components/project.ts';
 import shop from '../../../vite.config.ts';
 import { readJob } from '../code-job.ts';
 import { instrumentMutants } from '../instrument.ts';
@@ -28,6 +28,7 @@ export default defineConfig({
         return own.length === 0 ? undefined : instrumentMutants(file, code, own);
       },
     },
+    closedShop(),
     ...(shop.plugins ?? []),
   ],
   test: {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Field } from '#web/fields/field/field.tsx';
-import { inputClasses } from '#web/fields/field/input-classes.ts';
+import { TextInput } from '#web/fields/text/text-input.tsx';
 
 export type Pick = { id: string; label: ReactNode; second?: ReactNode };
 
@@ -51,10 +51,8 @@ export function PickList({ id, label, help, typed, onType, choices, onPick, isWa
   return (
     <div className="grid gap-2">
       <Field id={id} label={label} help={help}>
-        <input
+        <TextInput
           ref={box}
-          id={id}
-          type="text"
           role="combobox"
           aria-expanded={choices.length > 0}
           aria-controls={list}
@@ -63,12 +61,11 @@ export function PickList({ id, label, help, typed, onType, choices, onPick, isWa
           autoComplete="off"
           maxLength={100}
           value={typed}
-          onChange={({ target }) => {
+          onChange={(next) => {
             setMark(undefined);
-            onType(target.value);
+            onType(next);
           }}
           onKeyDown={onKeyDown}
-          className={inputClasses}
         />
       </Field>
       <p role="status" className="text-muted text-small empty:hidden">

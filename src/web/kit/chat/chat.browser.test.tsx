@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '#tests/components/show.tsx';
+import { Chat } from './chat.tsx';
 import { ChatPanel } from './chat-panel.tsx';
 
 const page = (
@@ -34,4 +35,14 @@ test('its cross closes the chat, and so does a field that takes the focus', asyn
   await button.click();
   (screen.getByLabelText('Name').element() as HTMLElement).focus();
   await expect.element(screen.getByTitle('Chat')).not.toBeInTheDocument();
+});
+
+test('the chat is offered where the insurer has one, and not where a person pays', async () => {
+  const screen = await show(<Chat />, { config: { hasChat: true }, path: '/buy_insurance' });
+  await expect.element(screen.getByRole('button', { name: 'Chat with us' })).toBeVisible();
+});
+
+test('a page of a payment has no chat', async () => {
+  const screen = await show(<Chat />, { config: { hasChat: true }, path: '/my-insurance' });
+  expect(screen.container.textContent).toBe('');
 });

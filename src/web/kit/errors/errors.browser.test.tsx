@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { show } from '#tests/components/show.tsx';
 import { apiError } from '#web/api/api-error.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { FallbackErrorPage } from './fallback-error-page.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -73,4 +74,18 @@ test('the last page of all is read aloud', async () => {
   const screen = await show(<FallbackErrorPage />);
   await expect.element(screen.getByRole('alert')).toHaveTextContent('An error occurred');
   words.remove();
+});
+
+function Broken(): never {
+  throw apiError(503, {});
+}
+
+test('a part that breaks is replaced by the page of its error', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const screen = await show(
+    <ErrorBoundary fallback={ErrorPage}>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  await expect.element(screen.getByText('503')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Link, useLocation } from 'wouter';
 import { show } from '#tests/components/show.tsx';
 import { DemonstrationLine } from './demonstration-line.tsx';
 import { GetStartedLayout } from './get-started-layout.tsx';
@@ -22,6 +23,22 @@ test('the title of a page names the tab, and gets the focus on the next page', a
   const screen = await show(<PageTitle title="Your trip" />);
   await expect.poll(() => document.title).toBe('Your trip · Serey Insurance');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Your trip' })).toBeVisible();
+});
+
+function TwoPages() {
+  const [path] = useLocation();
+  return (
+    <>
+      <PageTitle title={path === '/' ? 'One' : 'Two'} />
+      <Link href="/two">On</Link>
+    </>
+  );
+}
+
+test('after a link the heading of the next page has the focus', async () => {
+  const screen = await show(<TwoPages />);
+  await screen.getByRole('link', { name: 'On' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Two' })).toHaveFocus();
 });
 
 test('the frame before the site: languages with the present one marked, and a link past them', async () => {

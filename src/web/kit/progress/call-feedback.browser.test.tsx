@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { show } from '#tests/components/show.tsx';
 import { callState } from '#web/api/call-state.ts';
+import { CallFeedback } from './call-feedback.tsx';
 import { CallFeedbackView } from './call-feedback-view.tsx';
 
 test.each([
@@ -33,4 +34,12 @@ test('the bar of a call is silent, and says if the call failed', async () => {
   await expect.element(screen.getByRole('status')).toHaveAttribute('aria-live', 'off');
   end('failed');
   await expect.element(bar).toHaveAttribute('aria-valuetext', 'The connection failed. Try again.');
+});
+
+test('a call that nobody handles is told by the feedback of the page', async () => {
+  const screen = await show(<CallFeedback />);
+  callState.fail({ sentence: 'somethingWentWrong' });
+  const dialog = screen.getByRole('dialog', { name: 'Error' });
+  await expect.element(dialog).toHaveTextContent('Something went wrong. Please try again later.');
+  callState.clearError();
 });
