@@ -92,15 +92,21 @@ export function createBuyerActions(call: Call, files: ProductFiles = projectFile
     next: (draft, page) => call('POST', `/api/drafts/${draft.id}/next`, { body: { page }, key: draft.key }),
     read: async ({ id, key }) => (await call<DraftView>('GET', `/api/drafts/${id}`, { key })).body,
     async fillIn(draft, answers) {
-      await verbs.answer(draft, answers);
+      const { body } = await verbs.answer(draft, answers);
+      // A browser has shown the last answer of the server, and sends its digest.
+      let seen: Partial<DraftView> = body.draft ?? {};
       for (let page = draft.view.page; page !== null; ) {
+        const at = `/api/drafts/${draft.id}`;
         // A browser asks for what the server has to find out of a code.
-        if (answers.promoCode) await call('POST', `/api/drafts/${draft.id}/findings`, { key: draft.key });
-        const { status, body } = await verbs.next(draft, page);
-        if (status !== 200) break;
-        draft.view = body;
-        if (body.page === page) break;
-        page = body.page;
+        if (answers.promoCode)
+          seen = (await call<{ draft?: DraftView }>('POST', `${at}/findings`, { key: draft.key })).body.draft ?? {};
+        const body = seen.digest === undefined ? { page } : { page, digest: seen.digest };
+        const passed = await call<DraftView>('POST', `${at}/next`, { key: draft.key, body });
+        if (passed.status !== 200) break;
+        draft.view = passed.body;
+        seen = passed.body;
+        if (seen.page === page) break;
+        page = passed.body.page;
       }
     },
     confirm: async ({ id, key }) => {

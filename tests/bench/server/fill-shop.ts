@@ -28,8 +28,10 @@ export async function fillShop(shop: Shop): Promise<Job[]> {
   const draft = await shop.aDraftOf(MEASURED_PURCHASE.name, MEASURED_PURCHASE.product);
   const [row, page] = [await findDraft(sql, draft.id), draft.view.trail.at(-2)];
   if (!row || page === undefined) throw new Error('the draft is not there');
-  const ids = Array.from({ length: CLIENTS }, (_, index) => `bench-draft-${index}`);
-  for (const id of ids) await insertDraft(sql, { ...row, id });
+  const [saved, passed] = ['bench-saved', 'bench-passed'].map((name) =>
+    Array.from({ length: CLIENTS }, (_, index) => `${name}-${index}`),
+  ) as [string[], string[]];
+  for (const id of [...saved, ...passed]) await insertDraft(sql, { ...row, id });
 
   const { ref } = await shop.anOrder(MEASURED_PURCHASE.name);
   const [order] = await sql.select().from(orders).where(raw`ref = ${ref}`);
@@ -44,11 +46,12 @@ export async function fillShop(shop: Shop): Promise<Job[]> {
   const quotes = computeQuotes(shop, MEASURED_PURCHASE.product);
   const [name = ''] = listReadNames(product.definition.product.policyholder.name);
   const names = [...'abcdefgh'].map((letter) => `${answers[name]}${letter}`);
-  const ofDraft = (what: string, method: string, bodies: object[]): Exchange[][] =>
+  const ofDraft = (ids: string[], what: string, method: string, bodies: object[]): Exchange[][] =>
     ids.map((id) =>
       bodies.map((body) => buildExchange(method, `/api/drafts/${id}/${what}`, body, { 'draft-key': draft.key })),
     );
   const saves = ofDraft(
+    saved,
     'answers',
     'PATCH',
     names.map((one) => ({ changes: { [name]: one } })),
@@ -63,7 +66,8 @@ export async function fillShop(shop: Shop): Promise<Job[]> {
     { name: 'quote', clients: quotes.map((_, index) => [...quotes.slice(index), ...quotes.slice(0, index)]) },
     { name: 'quote, new answers', clients: generateNewQuotes(quotes) },
     { name: 'save', clients: saves },
-    { name: 'page pass', clients: ofDraft('next', 'POST', [{ page }]) },
+    // A save changes the digest of its draft, so other drafts pass a page.
+    { name: 'page pass', clients: ofDraft(passed, 'next', 'POST', [{ page, digest: draft.view.digest }]) },
     { name: 'drawn page', clients: [[drawn]] },
     {
       name: 'list',
