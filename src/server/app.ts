@@ -51,7 +51,7 @@ import { addSecurityHeaders } from './platform/guards/security.ts';
 import { addServerDate } from './platform/guards/server-date.ts';
 import { documentApi } from './platform/http/api-docs.ts';
 import { ApiProblem, toProblemDetails } from './platform/http/api-problem.ts';
-import { compileRequestSchema } from './platform/http/compile-request-schema.ts';
+import { compileRequestSchema } from './platform/http/input/compile-request-schema.ts';
 import { answerProblems } from './platform/http/problem-handler.ts';
 import { redactError } from './platform/http/redact-error.ts';
 import { endorsementRoutes } from './purchase/after-sale/routes.ts';

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import Type from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { compileRequestSchema } from './compile-request-schema.ts';
+import { compileRequestSchema } from './input/compile-request-schema.ts';
 import { answerProblems } from './problem-handler.ts';
 import { type CallInput, registerCall } from './register-call.ts';
 

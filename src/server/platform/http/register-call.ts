@@ -6,7 +6,7 @@ import { buildParamsSchema } from '#contract/schemas.ts';
 import { escapePointerToken } from '#engine/answers.ts';
 import { ApiProblem } from './api-problem.ts';
 import { describeSecurity } from './call-security.ts';
-import { cleanBody, hasTextInput } from './clean-body.ts';
+import { cleanBody, hasTextInput } from './input/clean-body.ts';
 import { requireUser } from './require-user.ts';
 import type { SignedInCustomer } from './signed-in-customer.ts';
 import type { SignedInUser } from './signed-in-user.ts';

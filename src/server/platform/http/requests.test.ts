@@ -8,7 +8,7 @@ import { FileStoreUnavailable } from '../files/file-store.ts';
 import { documentApi } from './api-docs.ts';
 import { ApiProblem, throwIfProblems, toProblemDetails } from './api-problem.ts';
 import { describeSecurity } from './call-security.ts';
-import { compileRequestSchema } from './compile-request-schema.ts';
+import { compileRequestSchema } from './input/compile-request-schema.ts';
 import { isApiRequest } from './is-api-request.ts';
 import { isCrossSite } from './is-cross-site.ts';
 import { resolveHomeOrigin, resolveOrigin } from './origin.ts';
