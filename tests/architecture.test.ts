@@ -61,7 +61,7 @@ const house = {
       'platform',
       'base db/columns db/schema db/schema/claims db/schema/desk db/schema/money db keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
     ),
-    ...wing('platform', '. alarms http limits short-links guards codes'),
+    ...wing('platform', '. alarms http/input http limits short-links guards codes'),
     ...wing(
       'people',
       '. users passwords sessions second-factor partners api-clients oauth webhooks administration oidc accounts',
