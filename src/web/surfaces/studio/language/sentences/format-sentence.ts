@@ -86,10 +86,21 @@ function needsBrackets(sum: Term & { is: 'sum' }, term: Term, at: number): boole
 
 const operatorSigns = { '+': 'plus', '-': 'less', '*': 'times', '/': 'by' };
 
-/** Returns a name in words: its label, or for an unknown name a text made from its last part. */
+/**
+ * Returns a name in words: its label, or for an unknown name a text made from its last part. If other names have the same
+ * label, the page follows in brackets, or the words of the name itself.
+ */
 function formatName(name: string, { text, scope }: SentenceFormatter): string {
   const found = scope.find(name) ?? scope.find(name.replace(/^outer\./, 'item.'));
-  return text('studio-sentences.named', { name: found?.label ?? humanizeName(name.split('.').at(-1) ?? name) });
+  const steps = name.split('.').filter((step) => step !== 'findings' && step !== 'value');
+  const label = found?.label ?? humanizeName(steps.at(-1) ?? name);
+  const alike = scope.labelled(label).filter((one) => one !== found);
+  const isOne = found?.name === name && !alike.some(({ group }) => group === found.group);
+  const isClear = found?.name === name ? alike.length === 0 : !found && alike.length === 0 && steps[0] === 'item';
+  const named = text('studio-sentences.named', { name: label });
+  const around = found?.name === name ? steps : steps.slice(0, -1);
+  const more = isOne ? found.group : around.map(humanizeName).join(' ');
+  return isClear || more === '' ? named : `${named} ${addBrackets(more, text)}`;
 }
 
 /** Returns a condition as one sentence without a full stop; undefined if sentences cannot express all of it. */

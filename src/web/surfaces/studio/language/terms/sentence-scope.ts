@@ -39,13 +39,17 @@ export type NamedValue = {
 export type SentenceScope = {
   all: readonly NamedValue[];
   find: (name: string) => NamedValue | undefined;
+  /** Returns the names with a label: several pages can ask the same question. */
+  labelled: (label: string) => readonly NamedValue[];
   /** The currency of the product, for amounts. */
   currency: string;
 };
 
 export function buildSentenceScope(all: readonly NamedValue[], currency: string): SentenceScope {
   const byName = new Map(all.map((named) => [named.name, named]));
-  return { all, find: (name) => byName.get(name), currency };
+  const byLabel = new Map<string, NamedValue[]>();
+  for (const named of byName.values()) byLabel.set(named.label, [...(byLabel.get(named.label) ?? []), named]);
+  return { all, find: (name) => byName.get(name), labelled: (label) => byLabel.get(label) ?? [], currency };
 }
 
 const isList = ({ type, items }: FieldSchema): boolean => type === 'array' && items?.type !== 'object';
