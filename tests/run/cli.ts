@@ -33,7 +33,7 @@ const DEEP_PAGES = [
   'browser/deep/',
   // In a deep run these test all products, persons, pages and languages.
   ...['products.spec', 'keyboard.spec', 'summary', 'stop', 'look', 'order-links'],
-  ...['benefit', 'foreign-phone', 'inquiry', 'purchase', 'sessions'],
+  ...['studio-members', 'studio-operators', 'benefit', 'foreign-phone', 'inquiry', 'purchase', 'sessions'],
 ];
 /** Mutants of each kind, in the whole deep run and in one share of it: with 24, a share took 653 s of two cores. */
 const [MUTANTS, MUTANTS_OF_A_SHARE] = [60, 18];

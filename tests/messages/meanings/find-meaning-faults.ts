@@ -11,8 +11,14 @@ export type Fault = {
 
 /** A translation that fits its English text worse than this is a fault. */
 const LEAST_FIT = 0;
-/** Of two texts that are the same in one language, one that fits so much worse is a copy. */
-const LEAST_LEAD = 1;
+
+/** Pairs of texts that are rightly the same in one language alone. */
+export const sameTexts = new Set(
+  readTable('same-texts.csv').flatMap(([one = '', other = '', language = '']) => [
+    `${one} ${other} ${language}`,
+    `${other} ${one} ${language}`,
+  ]),
+);
 
 /** The meanings that a person typed for each decisive text; none where it decides nothing by itself. */
 export const decisiveWords = new Map(
@@ -33,7 +39,7 @@ export function findMeaningFaults(text: Text, neighbours: Text[], measureFit: Fi
   return [
     ...findUnsaid(text, add),
     ...LANGUAGES.flatMap((language) => add(language, 'fit', findOtherCountry(text, language))),
-    ...LANGUAGES.flatMap((language) => add(language, 'copy', findCopies(text, neighbours, language, measureFit))),
+    ...LANGUAGES.flatMap((language) => add(language, 'copy', findCopies(text, neighbours, language))),
     ...translations.flatMap(({ language, said }) => {
       const score = measureFit(english, language, said);
       const misfit = score < LEAST_FIT ? [`${score.toFixed(1)}: "${said}" is not "${english}"`] : [];
@@ -51,19 +57,14 @@ export function findMeaningFaults(text: Text, neighbours: Text[], measureFit: Fi
 /** An answer to many questions: the other languages answer each in their own words. */
 const ANSWER = /^(?:Yes|No|ទេ|គ្មាន|ចាំបាច់)$/;
 
-/** Finds neighbours with the same text in one language that it fits better, by the other languages. */
-function findCopies(text: Text, neighbours: Text[], language: Language, measureFit: Fit): string[] {
+/** Finds neighbours with the same text in one language alone: a copy, if nobody declared the pair. */
+function findCopies(text: Text, neighbours: Text[], language: Language): string[] {
   const said = text.said[language];
   const others = LANGUAGES.filter((other) => other !== language && text.said[other] !== undefined);
-  const fitOf = (one: Text) =>
-    language === 'en'
-      ? others.reduce((sum, other) => sum + measureFit(said ?? '', other, one.said[other] ?? ''), 0)
-      : measureFit(one.said.en ?? '', language, said ?? '');
   return neighbours
     .filter((one) => one.id !== text.id && said !== undefined && one.said[language] === said && !ANSWER.test(said))
-    .filter(
-      (one) => others.every((other) => one.said[other] !== text.said[other]) && fitOf(text) < fitOf(one) - LEAST_LEAD,
-    )
+    .filter((one) => others.every((other) => one.said[other] !== text.said[other]))
+    .filter((one) => !sameTexts.has(`${text.id} ${one.id} ${language}`))
     .map(({ id }) => `has the text of ${id}: ${said}`);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listSourceFiles } from '#tests/support/source-files.ts';
-import { decisiveWords, findMeaningFaults } from './find-meaning-faults.ts';
+import { decisiveWords, findMeaningFaults, sameTexts } from './find-meaning-faults.ts';
 import { createFit } from './fit.ts';
 import { freeTranslations, isFree } from './free-translations.ts';
 import { meanings, readTable } from './meanings.ts';
@@ -24,6 +24,16 @@ describe('meanings of texts', () => {
     const needless = [...freeTranslations].flatMap(([text, rules]) =>
       rules.filter((rule) => !found.has(`${text} ${rule}`)).map((rule) => `${text} ${rule}`),
     );
+    expect(needless).toEqual([]);
+  });
+
+  test('are declared the same in one language where they are, and nowhere else', () => {
+    const byId = new Map(texts.map((text) => [text.id, text]));
+    const needless = [...sameTexts].filter((pair) => {
+      const [one, other, language] = pair.split(' ') as [string, string, keyof Text['said']];
+      const said = byId.get(one)?.said[language];
+      return said === undefined || said !== byId.get(other)?.said[language];
+    });
     expect(needless).toEqual([]);
   });
 
