@@ -326,6 +326,19 @@ test('the profile says who, what may be done, and what the partner has', async (
   });
 });
 
+test('a user chooses one page for all questions of a sale, for every browser and for nobody else', async () => {
+  const partner = await createTestPartner(shop);
+  const [agent, other] = await Promise.all([1, 2].map(() => createTestUser(shop, { scopes: ['b2b:sell'], partner })));
+  const read = async (user = agent) => (await user?.call<ProfileView>('GET', '/api/user/profile'))?.body.sellsOnOnePage;
+  const choose = (sellsOnOnePage: unknown) => agent?.call('POST', '/api/user/sale-pages', { body: { sellsOnOnePage } });
+  expect(await read()).toBe(false);
+  expect((await choose(true))?.status).toBe(204);
+  expect([await read(), await read(other)]).toEqual([true, false]);
+  expect((await choose('yes'))?.status).toBe(422);
+  expect((await choose(false))?.status).toBe(204);
+  expect(await read()).toBe(false);
+});
+
 test('a program has no second factor, and is asked for none', async () => {
   const scopes: Scope[] = ['b2b:admin', 'b2b:sell'];
   const keeper = await createTestUser(shop, {

@@ -67,7 +67,7 @@ test('an agent who asks for a quotation begins with the next customer; the draft
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Which plan suits the customer?' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'You sell' })).not.toContainText('Sreymom');
-  await expect(page.getByRole('textbox', { name: 'Year' }).first()).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Day / month / year' }).first()).toHaveValue('');
   // Nothing of the other one is lost.
   await open();
 });

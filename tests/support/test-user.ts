@@ -53,7 +53,15 @@ export async function createTestUser(
     ...{ id: `user-${name}`, username: `user.${name}`, phone: `+85597${String(100_000 + users)}`, email: null },
     ...(reviews ? { givenName: 'Rithy', familyName: 'Meas' } : { givenName: 'Sokha', familyName: 'Chan' }),
     ...{ customerId: `customer-${name}`, partnerId: partner?.id ?? null },
-    ...{ scopes, language: 'en', status: 'active', isDemo: false, createdAt: services.now(), lastSignInAt: null },
+    ...{
+      scopes,
+      language: 'en',
+      status: 'active',
+      isDemo: false,
+      sellsOnOnePage: false,
+      createdAt: services.now(),
+      lastSignInAt: null,
+    },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
     // Cheap, and told by the hash itself.
     password: await hashPassword(password, 4),

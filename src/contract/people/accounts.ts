@@ -64,6 +64,13 @@ export const changePassword = post('/api/user/password', 'signedIn', 'Change the
   status: 204,
 });
 
+/** Chooses the form of a sale for the own account: all questions on one page, or page by page. */
+export const chooseSalePages = post('/api/user/sale-pages', 'signedIn', 'Choose one page or several for a sale', {
+  body: closedObject({ sellsOnOnePage: Type.Boolean() }),
+  reply: none,
+  status: 204,
+});
+
 /** Creates a secret for an authenticator app. The second factor is not active until `confirmSecondFactor`. */
 export const beginSecondFactor = post('/api/user/second-factor', 'signedIn', 'Begin to set up the second factor', {
   perMinute: 20,

@@ -27,6 +27,8 @@ const profileView = Type.Object({
   /** Path of the user's picture below `/api/`. */
   avatar: Type.String(),
   language: locale,
+  /** True for a seller who answers all questions of a product on one page. */
+  sellsOnOnePage: Type.Boolean(),
   /** The user's present rights; empty while a required second factor is not set up. */
   scope: Type.Array(oneOf(scopes)),
   partner: nullable(

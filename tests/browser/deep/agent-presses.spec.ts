@@ -8,41 +8,10 @@ import { toBusinessDate } from '#shared/business-date.ts';
 import { createAgentDraft } from '#tests/api/create-agent-order.ts';
 import { createVehicleCard } from '#tests/cards/synthetic-cards.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
-import { createTestPartner } from '#tests/support/test-partner.ts';
 import type { Shop } from '#tests/support/test-shop.ts';
-import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
-import { createTypist } from '../count-presses.ts';
+import type { TestUser } from '#tests/support/test-user.ts';
+import { atWork, chooseFrom, closed, formatTyped, sendOffer, type Typist } from '../agent-at-work.ts';
 import { expect, test } from '../shop-test.ts';
-import { signIn } from '../sign-in.ts';
-
-const format = (iso: string) => iso.split('-').reverse().join('/');
-
-/** An agent at a page of the portal from which nothing is sold, with the keyboard alone. */
-async function atWork(page: Page, shop: Shop) {
-  const partner = await createTestPartner(shop, { balance: 10_000_00 });
-  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
-  await signIn(page, shop, agent);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const start = async () => {
-    await page.goto('/b2b/my_account');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    return createTypist(page);
-  };
-  return { agent, start, today: toBusinessDate(shop.clock.now()) };
-}
-
-type Typist = ReturnType<typeof createTypist>;
-
-/** Opens the list of a field that has the focus, and chooses what is typed. */
-async function chooseFrom(page: Page, typist: Typist, typed: string) {
-  await typist.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
-  await typist.type(typed);
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(new RegExp(typed, 'i'));
-  await typist.press('Enter');
-}
-
-const closed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0);
 
 /** Chooses the first plan, and passes the quotation. */
 async function passPlans(page: Page, typist: Typist) {
@@ -51,18 +20,6 @@ async function passPlans(page: Page, typist: Typist) {
   await typist.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: /quotation/i })).toBeVisible();
   await typist.press('Control+Enter');
-}
-
-/** Passes the last page and the declaration, and sends the link by SMS: the page says so. */
-async function sendOffer(page: Page, typist: Typist, most: number) {
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
-  await typist.press('Control+Enter');
-  await expect(page.getByRole('button', { name: 'SMS' })).toBeFocused();
-  await typist.press('Enter');
-  await expect(page.getByText(/^Sent to \+855/)).toBeVisible();
-  test.info().annotations.push({ type: 'presses', description: `${typist.count()}` });
-  expect(typist.count()).toBeLessThanOrEqual(most);
 }
 
 test('travel is sold to a new customer up to the sent link in 40 presses from any page', async ({ page, shop }) => {
@@ -84,9 +41,9 @@ test('travel is sold to a new customer up to the sent link in 40 presses from an
   await typist.press('Escape');
   await closed(page);
   await typist.tabTo(page.locator('#root_startDate'));
-  await typist.type(format(addDays(today, 5)));
+  await typist.type(formatTyped(addDays(today, 5)));
   await typist.tabTo(page.locator('#root_endDate'));
-  await typist.type(format(addDays(today, 9)));
+  await typist.type(formatTyped(addDays(today, 9)));
   await typist.press('Control+Enter');
 
   await passPlans(page, typist);

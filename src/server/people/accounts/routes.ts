@@ -87,6 +87,7 @@ export function accountRoutes(app: FastifyInstance, services: PeopleServices): v
   registerCalls(app, services, contract, {
     ...{ listSessions: listOwnSessions, endSession: endOwnSession, endOtherSessions },
     ...{ changePassword, beginSecondFactor, confirmSecondFactor, endSecondFactor, acceptInvite, requestNewPassword },
+    chooseSalePages,
   });
   registerCall(app, contract.getAvatar, async ({ params, reply }) =>
     reply
@@ -115,6 +116,12 @@ const changePassword: Serve<typeof contract.changePassword> = async (
     await endSessions(sql, id, at, sessionId);
     await logAccountEvent(sql, { at, type: 'passwordChanged', byId: id, userId: id });
   });
+  return null;
+};
+
+/** Stores for all browsers of a user whether a sale asks all its questions on one page. */
+const chooseSalePages: Serve<typeof contract.chooseSalePages> = async ({ database }, { user, body }) => {
+  await updateUser(database.sql, user.id, body);
   return null;
 };
 

@@ -14,9 +14,9 @@ export const viewProfile: Serve<typeof getProfile> = async ({ config, database }
   const user = await findUser(sql, id);
   if (!user) throw new ApiProblem(401, 'signInRequired');
   const partner = user.partnerId === null ? undefined : await findPartner(sql, user.partnerId);
-  const { username, phone, customerId, givenName, familyName, email, language } = user;
+  const { username, phone, customerId, givenName, familyName, email, language, sellsOnOnePage } = user;
   return {
-    ...{ id, username, phone, customerId, givenName, familyName, email, language },
+    ...{ id, username, phone, customerId, givenName, familyName, email, language, sellsOnOnePage },
     avatar: buildAvatarPath(user),
     scope: [...scopes],
     partner: partner

@@ -33,7 +33,14 @@ const inviteUser: Serve<typeof contract.inviteUser> = async (services, { user: a
   refuseWrongNames({ givenName, familyName });
   const user: User = {
     ...{ id: ids.id(), username: body.username.toLowerCase(), givenName, familyName, language, email, phone },
-    ...{ customerId: ids.id(), partnerId: partner, scopes: scope, status: 'invited', isDemo: false },
+    ...{
+      customerId: ids.id(),
+      partnerId: partner,
+      scopes: scope,
+      status: 'invited',
+      isDemo: false,
+      sellsOnOnePage: false,
+    },
     ...{ password: null, secondFactor: null, secondFactorAt: null, secondFactorStep: null },
     ...{ createdAt: now(), lastSignInAt: null },
   };

@@ -72,7 +72,15 @@ export async function addApiClient(
   const createdAt = now();
   const user: ClientUser['user'] = {
     ...{ id, username: id, givenName: name.trim(), familyName: 'API', phone: null, email: null, customerId: null },
-    ...{ partnerId, scopes: scope, language: 'en', status: 'active', password: null, isDemo: false },
+    ...{
+      partnerId,
+      scopes: scope,
+      language: 'en',
+      status: 'active',
+      password: null,
+      isDemo: false,
+      sellsOnOnePage: false,
+    },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, createdAt, lastSignInAt: null },
   };
   await insertUser(sql, user);

@@ -73,7 +73,15 @@ async function createStaffUser(
       email: email ?? null,
       phone: null,
     },
-    ...{ customerId: ids.id(), partnerId: null, scopes: [...rights], language: 'en', status: 'active', isDemo: false },
+    ...{
+      customerId: ids.id(),
+      partnerId: null,
+      scopes: [...rights],
+      language: 'en',
+      status: 'active',
+      isDemo: false,
+      sellsOnOnePage: false,
+    },
     ...{ password: null, secondFactor: null, secondFactorAt: null, secondFactorStep: null },
     ...{ createdAt: now(), lastSignInAt: null },
   };

@@ -62,7 +62,15 @@ async function somebody(
   const id = `u${nth}`;
   const user: User = {
     ...{ id, username: id, givenName: 'Sokha', familyName: 'Chan', phone: null, email: null, customerId: `c${nth}` },
-    ...{ partnerId: null, scopes, language: 'en', status: 'active', password: null, isDemo: false },
+    ...{
+      partnerId: null,
+      scopes,
+      language: 'en',
+      status: 'active',
+      password: null,
+      isDemo: false,
+      sellsOnOnePage: false,
+    },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, createdAt: clock.now(), lastSignInAt: null },
     ...more,
   };

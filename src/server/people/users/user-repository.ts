@@ -3,13 +3,17 @@ import type { Scope } from '#contract/scopes.ts';
 import { nameCondition } from '#server/platform/db/columns/name-condition.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { apiClients, partners, users } from '#server/platform/db/schema/account-schema.ts';
-import { findBy, insertInto, joinNameColumns, updateBy } from '#server/platform/db/statements.ts';
+import { findBy, joinNameColumns, updateBy } from '#server/platform/db/statements.ts';
 import { joinNames } from '#shared/full-name.ts';
 import { normalizePhone } from './normalize-phone.ts';
 
 export type User = typeof users.$inferSelect;
 
-export const insertUser = insertInto(users);
+type NewUser = typeof users.$inferInsert;
+
+export async function insertUser(sql: Sql, user: NewUser): Promise<void> {
+  await sql.insert(users).values(user);
+}
 
 export const findUser = findBy(users, users.id);
 

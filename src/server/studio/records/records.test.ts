@@ -53,7 +53,14 @@ beforeEach(async () => {
     const user: User = {
       ...{ id, username: id, phone: null, email: null, givenName: id, familyName: 'Sok', customerId: null },
       ...{ partnerId: null, scopes: [], language: 'en', status: 'active', password: null, secondFactor: null },
-      ...{ secondFactorAt: null, secondFactorStep: null, isDemo: false, createdAt: at(1), lastSignInAt: null },
+      ...{
+        secondFactorAt: null,
+        secondFactorStep: null,
+        isDemo: false,
+        sellsOnOnePage: false,
+        createdAt: at(1),
+        lastSignInAt: null,
+      },
     };
     await insertUser(sql, user);
   }

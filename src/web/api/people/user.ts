@@ -97,6 +97,16 @@ export const useEndOtherSessions = () => useSend(calls.endOtherSessions, {}, ...
 
 export const useChangePassword = () => useSend(calls.changePassword, {}, ...DEPENDENT_CALLS);
 
+/** Chooses whether a sale asks all its questions on one page, for the user in all browsers. */
+export function useChooseSalePages() {
+  const client = useQueryClient();
+  const choose = (sellsOnOnePage: boolean) => {
+    client.setQueryData(USER, (known?: ProfileView | null) => known && { ...known, sellsOnOnePage });
+    return send(calls.chooseSalePages, { body: { sellsOnOnePage } });
+  };
+  return useCall(choose);
+}
+
 export const useBeginSecondFactor = () => useSend(calls.beginSecondFactor, {});
 
 export const useConfirmSecondFactor = () => useSend(calls.confirmSecondFactor, {}, ...DEPENDENT_CALLS);

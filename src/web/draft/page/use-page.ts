@@ -93,6 +93,10 @@ export function usePage(draft: Draft, page: string, only?: ReadonlySet<string>, 
       // The fields are rendered again from the record, without the typed text.
       note({ asking: null, ...(!(asking && yes) && { revision: revision + 1, refused: [] }) });
     },
+    /** True if the page is valid; otherwise its fields show their problems. */
+    check: isDone,
+    /** Runs a command, also of another page. True if it succeeded. */
+    carryOut,
     /** Runs a command if the page is valid. True if it succeeded. */
     submit: async (command: Command): Promise<boolean> => isDone() && carryOut(command),
     /**

@@ -1,20 +1,22 @@
 import { CalendarDays } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { toLatinDigits } from '#engine/language/typed/digits.ts';
 import { today } from '#web/hydration/server-clock.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
-import { useFieldAttributes } from '../field/field-context.ts';
-import { inputClasses } from '../field/input-classes.ts';
+import { type DateBox, DateBoxes, DateLine, dateBoxes } from './date-boxes.tsx';
 import {
   type DateParts,
   hasWords,
   normalizeDateParts,
   parseDateText,
   splitIsoDate,
+  splitTypedDate,
   toIsoDate,
   withFullYear,
+  writeTypedDate,
 } from './date-parts.ts';
+import { OneBoxContext } from './one-box-context.ts';
 
 /** Loaded when somebody types a word: most people type numbers. */
 let words: typeof import('./date-words.ts') | undefined;
@@ -36,12 +38,14 @@ type DateInputProps = {
   birthday?: boolean;
 };
 
-const inputs = ['day', 'month', 'year'] as const;
-
-/** A date: typed as day, month and year, pasted as a whole, or picked. Inside a Field with `group`. */
+/**
+ * A date: typed as day, month and year, pasted as a whole, or picked. Inside a Field with `group`. People who type dates
+ * all day have one box (`OneBoxContext`).
+ */
 export function DateInput({ value, onChange, min, max, onBlur, disabled, birthday }: DateInputProps) {
   const text = useText();
-  const wiring = useFieldAttributes();
+  const isOneBox = useContext(OneBoxContext);
+  const [line, setLine] = useState(() => writeTypedDate(splitIsoDate(value)));
   const picker = useRef<HTMLInputElement>(null);
   const row = useRef<HTMLDivElement>(null);
   // The typed text stays unchanged (`5`, not `05`) as long as it means the value.
@@ -56,10 +60,17 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
     setTyped(next);
     if (toIsoDate(next) !== value) onChange(toIsoDate(next));
   };
+  const changeLine = (raw: string) => {
+    setLine(raw);
+    hand(words?.readWholeDate(raw) ?? splitTypedDate(raw));
+    if (!words && /\p{L}/u.test(raw)) void loadWords().catch(() => undefined);
+  };
   const finish = () => {
     const read = hasWords(newest.current) ? words?.readDateWords(newest.current) : undefined;
     const tidy = normalizeDateParts(read ?? newest.current);
-    hand(birthday ? withFullYear(tidy, Number(today().slice(0, 4))) : tidy);
+    const whole = birthday ? withFullYear(tidy, Number(today().slice(0, 4))) : tidy;
+    hand(whole);
+    setLine(writeTypedDate(whole));
   };
   const leave = () => {
     finish();
@@ -67,7 +78,7 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
   };
   const leaveNow = useRef(leave);
   leaveNow.current = leave;
-  const change = (box: (typeof inputs)[number], raw: string) => {
+  const change = (box: DateBox, raw: string) => {
     const next = { ...parts, [box]: raw };
     hand(parseDateText(raw) ?? words?.readWholeDate(raw) ?? next);
     // The focus may leave the date before the words are loaded.
@@ -78,7 +89,7 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
       );
     // A separator moves to the next input, as on paper.
     if (/\d[/.\-\s]$/.test(toLatinDigits(raw)))
-      row.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[inputs.indexOf(box) + 1]?.focus();
+      row.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[dateBoxes.indexOf(box) + 1]?.focus();
   };
 
   return (
@@ -89,20 +100,15 @@ export function DateInput({ value, onChange, min, max, onBlur, disabled, birthda
       onKeyDown={(event) => event.key === 'Enter' && finish()}
       onBlur={(event) => (event.currentTarget.contains(event.relatedTarget) ? finish() : leave())}
     >
-      {inputs.map((box) => (
-        <label key={box} className="grid gap-0.5 text-small text-muted">
-          {text(`interface.ui.${box}`)}
-          <input
-            {...(box === 'day' ? wiring : { ...wiring, id: wiring.id && `${wiring.id}-${box}` })}
-            inputMode="numeric"
-            autoComplete={birthday ? `bday-${box}` : 'off'}
-            disabled={disabled}
-            value={parts[box]}
-            onChange={(event) => change(box, event.target.value)}
-            className={`${inputClasses} figures text-center ${box === 'year' ? 'max-w-22' : 'max-w-16'}`}
-          />
-        </label>
-      ))}
+      {isOneBox ? (
+        <DateLine
+          value={toIsoDate(splitTypedDate(line)) === value ? line : writeTypedDate(parts)}
+          onChange={changeLine}
+          {...{ birthday, disabled }}
+        />
+      ) : (
+        <DateBoxes parts={parts} onChange={change} {...{ birthday, disabled }} />
+      )}
       <span className="relative">
         <IconButton
           icon={CalendarDays}

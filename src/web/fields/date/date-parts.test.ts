@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { formats } from '#engine/language/formats.ts';
-import { normalizeDateParts, parseDateText, splitIsoDate, toIsoDate, withFullYear } from './date-parts.ts';
+import {
+  normalizeDateParts,
+  parseDateText,
+  splitIsoDate,
+  splitTypedDate,
+  toIsoDate,
+  withFullYear,
+  writeTypedDate,
+} from './date-parts.ts';
 import { readDateWords, readWholeDate } from './date-words.ts';
 
 test.each([
@@ -65,4 +73,25 @@ test.each(['5/4/2026', '05.04.2026', '05-04-2026', '៥/៤/២០២៦', '2026
 test('what is no whole date is left to the box it is typed in', () => {
   expect(parseDateText('12')).toBeNull();
   expect(parseDateText('5/4')).toBeNull();
+});
+
+test.each([
+  ['5/3/1990', '1990-03-05'],
+  ['05031990', '1990-03-05'],
+  ['050390', '90-03-05'],
+  ['5.3.90', '90-03-05'],
+  ['១៤/៥/១៩៩០', '1990-05-14'],
+  ['1990-03-05', '1990-03-05'],
+  ['31021990', '1990-02-31'],
+  ['5/3', '-03-05'],
+  ['05', '--05'],
+  ['', ''],
+])('in the one box of a date, %s is %j', (typed, iso) => {
+  expect(toIsoDate(splitTypedDate(typed))).toBe(iso);
+});
+
+test('the one box of a date shows day, month and year, and of an unfinished date what there is', () => {
+  expect(writeTypedDate(splitIsoDate('1990-03-05'))).toBe('05/03/1990');
+  expect(writeTypedDate({ day: '5', month: '3', year: '' })).toBe('05/03');
+  expect(writeTypedDate(splitIsoDate(''))).toBe('');
 });

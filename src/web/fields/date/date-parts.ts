@@ -48,6 +48,25 @@ export function parseDateText(typed: string): DateParts | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? splitIsoDate(text) : null;
 }
 
+/**
+ * Splits a text that is typed in the one box of a date, `5/3/1990`, `05031990` or unfinished. A text without signs has day
+ * and month in two digits each.
+ */
+export function splitTypedDate(typed: string): DateParts {
+  const text = toPlainLatin(typed);
+  const whole = parseDateText(text);
+  if (whole) return whole;
+  const [day = '', month = '', ...year] = /^\d{5,8}$/.test(text)
+    ? [text.slice(0, 2), text.slice(2, 4), text.slice(4)]
+    : text.split(/[/. -]+/);
+  return { day, month, year: year.join('') };
+}
+
+/** Writes a date into its one box, `05/03/1990`; of an unfinished date its parts. */
+export function writeTypedDate({ day, month, year }: DateParts): string {
+  return [padDigit(day), padDigit(month), year].filter((part) => part !== '').join('/');
+}
+
 const dropSigns = (part: string): string => toPlainLatin(part).replace(/[\s\p{P}]/gu, '');
 
 const padDigit = (part: string): string => part.replace(/^\d$/, '0$&');

@@ -15,13 +15,16 @@ type FieldProps = {
   optional?: boolean;
   /** For several inputs under one label: a date, a phone number, radio cards. */
   group?: boolean;
+  /** True for an input that needs no whole line: where a page has room, two stand side by side. */
+  short?: boolean;
   /** Messages about the answers, under the input; screen readers read them. */
   hints?: readonly ReactNode[];
   children: ReactNode;
 };
 
 /** The label above, help under it, the input, the error under that; all connected for screen readers. */
-export function Field({ id, label, help, error, optional = false, group = false, hints = [], children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { id, label, help, error, optional = false, group = false, short = false, hints = [], children } = props;
   const text = useText();
   const labelId = `${id}-label`;
   const helpId = help ? `${id}-help` : '';
@@ -38,6 +41,7 @@ export function Field({ id, label, help, error, optional = false, group = false,
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the label names a group, and only then
     <div
       role={group ? 'group' : undefined}
+      data-short={short || undefined}
       aria-labelledby={group ? labelId : undefined}
       aria-describedby={group ? describedBy : undefined}
       className={clsx('grid gap-1.5', invalid && 'border-l-4 border-error pl-4')}

@@ -13,6 +13,9 @@ const LookupStatus = lazyPage(() => import('../page/lookup-status.tsx'), 'Lookup
 /** Kinds of input that have several elements under one label. */
 const grouped = new Set(['date', 'phone', 'cards', 'radio', 'plans', 'checks', 'yesNo', 'picture', 'amounts']);
 
+/** Kinds of input that need a whole line. */
+const wide = new Set(['cards', 'radio', 'plans', 'checks', 'picture', 'amounts', 'textarea']);
+
 /** A field of the page: our Field around rjsf's widget, with the product's messages. */
 export function FieldTemplate({
   id,
@@ -47,6 +50,7 @@ export function FieldTemplate({
       // A rule of the page may require an answer that its schema does not.
       optional={!required && !(formData === undefined && isWrong(at))}
       group={grouped.has(widget)}
+      short={!wide.has(widget)}
       hints={[
         definition.effects?.some(({ inputs }) => inputs[0] === field) && (
           <Suspense key="finding">

@@ -43,10 +43,12 @@ type PageFieldsProps = {
   onSubmit: () => void;
   /** Attributes of the form with which the browser itself sends it; only on the server. */
   native?: { method: 'post'; action: string };
+  /** True if the pages of the pictures are shown too: then the first page does not ask for them. */
+  asksNoPictures?: boolean;
 };
 
 /** The fields of a page. It passes changes on; the problems come from the engine and the server. */
-export function PageFields({ id, name, page, onSubmit, native }: PageFieldsProps) {
+export function PageFields({ id, name, page, onSubmit, native, asksNoPictures = false }: PageFieldsProps) {
   const draft = useOpenDraft();
   const { product, record, situation, journeyNow } = draft;
   const now = useRef({ draft, note: page.note });
@@ -81,8 +83,8 @@ export function PageFields({ id, name, page, onSubmit, native }: PageFieldsProps
     [page.shown, record.answers, explain],
   );
 
-  const acts = useRef({ change: page.change, submit: onSubmit });
-  acts.current = { change: page.change, submit: onSubmit };
+  const acts = useRef({ change: page.change, submit: onSubmit, asksNoPictures });
+  acts.current = { change: page.change, submit: onSubmit, asksNoPictures };
   const change = useCallback(
     ({ formData: next }: IChangeEvent<FormData>) => {
       const changes = diffAnswers(readAnswers(product, name, journeyNow().record.answers), (next ?? {}) as Answers);
@@ -130,7 +132,9 @@ export function PageFields({ id, name, page, onSubmit, native }: PageFieldsProps
   );
 }
 
-const ActsContext = createContext<RefObject<{ change: OpenPage['change']; submit: () => void }> | null>(null);
+type FormActs = { change: OpenPage['change']; submit: () => void; asksNoPictures: boolean };
+
+const ActsContext = createContext<RefObject<FormActs> | null>(null);
 
 /**
  * The form's own element. It reports the submission without rjsf, which has nothing to check and would render the form
@@ -149,7 +153,7 @@ function FormElement({ children, ...props }: ComponentProps<'form'>) {
       }}
     >
       {/* An endorsement asks only what changes. */}
-      {picturesAhead && !product.revises && (
+      {picturesAhead && !product.revises && !acts?.current.asksNoPictures && (
         <PicturesAhead fields={picturesAhead} change={(changes) => acts?.current.change(changes)} />
       )}
       {children}

@@ -122,5 +122,9 @@ function Section({ name, fields }: { name: string; fields: ReactNode[] }) {
 }
 
 function Fields({ children }: { children: ReactNode }) {
-  return <div className="grid gap-6">{children}</div>;
+  return (
+    <div data-fields className="grid gap-6">
+      {children}
+    </div>
+  );
 }

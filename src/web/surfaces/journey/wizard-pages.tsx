@@ -5,7 +5,8 @@ import { findPageDefinition } from '#engine/product.ts';
 import { findPreviousPage, findReachablePage } from '#engine/wizard.ts';
 import { useSetPageSeller } from '#web/api/site/shown-seller.ts';
 import { formatPageSegment, parsePageSegment } from '#web/draft/page/page-segment.ts';
-import { findPageKind, isCounted, listPageSteps } from '#web/draft/page/page-steps.ts';
+import { findPageKind, isCounted, listPageSteps, type PageKind } from '#web/draft/page/page-steps.ts';
+import type { Draft } from '#web/draft/use-draft.ts';
 import { SoldContext, useOpenDraft } from '#web/draft/wizard-context.ts';
 import { preloadFields } from '#web/fields/form/preload-fields.ts';
 import { whenIdle } from '#web/hydration/when-idle.ts';
@@ -16,7 +17,7 @@ import { ProgressSteps } from '#web/kit/feedback/progress-steps.tsx';
 import { useWords } from '#web/product/use-words.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
 import { paths } from '#web/router/paths.ts';
-import { AgentSlotsContext } from './frame/agent-slots.ts';
+import { type AgentSlots, AgentSlotsContext } from './frame/agent-slots.ts';
 import { SavedState } from './frame/saved-state.tsx';
 import { FormPage } from './page/form-page.tsx';
 import { PremiumSpoken } from './premium/premium-now.tsx';
@@ -56,17 +57,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
   const agent = useContext(AgentSlotsContext);
   const sold = useContext(SoldContext);
   useSetPageSeller(view?.seller);
-  const { pages: way } = position.route;
-  const following = view === null ? undefined : way[way.indexOf(page) + 1];
-  useEffect(() => {
-    if (following === undefined) return;
-    // The person has answered and will continue: the code of the next page is preloaded.
-    return whenIdle(() => {
-      QuotationPage.preload();
-      SummaryPage.preload();
-      preloadFields(findPageDefinition(product, following));
-    });
-  }, [product, following]);
+  usePreloadedPage(draft, page);
 
   useEffect(() => {
     // The address still names the page that the server's draft has reached.
@@ -95,7 +86,7 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
     );
   }
   const kind = findPageKind(draft, page);
-  const Page = copied ? FormPage : pages[kind];
+  const { Page, isWhole } = choosePage(kind, copied, agent);
   const before = position.confirmed ? undefined : findPreviousPage(position, page);
   const backTo = before === undefined ? undefined : paths.buy(product.id, formatPageSegment(before));
   return (
@@ -107,12 +98,15 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
         />
       )}
       <WizardFrame
+        isWide={isWhole}
         steps={
           <>
-            <ProgressSteps
-              steps={listPageSteps(draft, page, words)}
-              counted={isCounted(position.route, page, sold?.decidingPages ?? [])}
-            />
+            {!isWhole && (
+              <ProgressSteps
+                steps={listPageSteps(draft, page, words)}
+                counted={isCounted(position.route, page, sold?.decidingPages ?? [])}
+              />
+            )}
             <SavedState saving={saving} />
             <PremiumSpoken />
           </>
@@ -138,11 +132,38 @@ export function WizardPages({ wanted, resets, onReset, onRestart }: WizardPagesP
       >
         <JourneyNotices />
         <Suspense fallback={<PageWaiting />}>
-          <Page key={`${page}:${resets}`} page={page} held={held === page} back={backTo} onPassed={onPassed} />
+          <Page
+            key={`${isWhole ? 'all' : page}:${resets}`}
+            page={page}
+            held={held === page}
+            back={backTo}
+            onPassed={onPassed}
+          />
         </Suspense>
       </WizardFrame>
     </>
   );
+}
+
+/** The component of a page. `isWhole`: it shows the questions of all pages. */
+function choosePage(kind: PageKind, isCopied: boolean, agent: AgentSlots | null) {
+  if (isCopied) return { Page: FormPage, isWhole: false };
+  const OnePage = kind === 'form' || kind === 'quotation' ? agent?.OnePage : undefined;
+  return { Page: OnePage ?? pages[kind], isWhole: OnePage !== undefined };
+}
+
+/** Preloads the code of the next page: the person has answered and will continue. */
+function usePreloadedPage({ product, view, position }: Draft, page: string): void {
+  const { pages: way } = position.route;
+  const following = view === null ? undefined : way[way.indexOf(page) + 1];
+  useEffect(() => {
+    if (following === undefined) return;
+    return whenIdle(() => {
+      QuotationPage.preload();
+      SummaryPage.preload();
+      preloadFields(findPageDefinition(product, following));
+    });
+  }, [product, following]);
 }
 
 /** The notices about the draft as a whole. */

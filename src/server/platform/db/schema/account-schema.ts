@@ -78,6 +78,8 @@ export const users = pgTable(
     partnerId: text('partner_id').references(() => partners.id),
     scopes: jsonb('scopes').$type<Scope[]>().notNull(),
     language: text('language').$type<Locale>().notNull(),
+    /** A seller's choice: all questions of a product on one page. */
+    sellsOnOnePage: boolean('sells_on_one_page').notNull().default(false),
     status: text('status').$type<Static<typeof userStatus>>().notNull(),
     /** Hash with its parameters; null until an invitation or a reset is used. */
     password: text('password'),

@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { useUser } from '#web/api/people/user.ts';
+import { useChooseSalePages, useUser } from '#web/api/people/user.ts';
 import { useDraftCommission } from '#web/api/purchase/portal-sales.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
+import { OneBoxContext } from '#web/fields/date/one-box-context.ts';
 import { registerSellerMessages } from '#web/i18n/seller-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -15,12 +16,14 @@ import { patterns } from '#web/router/paths.ts';
 import { type AgentSlots, AgentSlotsContext } from '../frame/agent-slots.ts';
 import { AgentCheckout } from './agent-checkout.tsx';
 import { FromSheet } from './from-sheet.tsx';
+import { OnePageSale } from './one-page/one-page-sale.tsx';
 import { useAgentKeys } from './use-agent-keys.ts';
 import { useFiguresShown } from './use-figures-shown.ts';
 
 registerSellerMessages();
 
-const slots = { Bar: AgentBar, FromSheet, Checkout: AgentCheckout };
+const slots: AgentSlots = { Bar: AgentBar, FromSheet, Checkout: AgentCheckout };
+const onOnePage: AgentSlots = { ...slots, OnePage: OnePageSale };
 
 type AgentGateProps = {
   waiting: ReactNode;
@@ -43,8 +46,10 @@ export function AgentGate({ waiting, onSeller, children }: AgentGateProps) {
   if (lacksSecondFactor(user)) return <SecondFactorFirst />;
   if (user.partner.maySell && user.scope.includes('b2b:sell'))
     return (
-      <AgentSlotsContext value={slots}>
-        <Sale onBegin={onSeller}>{children}</Sale>
+      <AgentSlotsContext value={user.sellsOnOnePage ? onOnePage : slots}>
+        <OneBoxContext value>
+          <Sale onBegin={onSeller}>{children}</Sale>
+        </OneBoxContext>
       </AgentSlotsContext>
     );
   return (
@@ -71,7 +76,8 @@ function AgentBar({ customer, onRestart }: ComponentProps<AgentSlots['Bar']>) {
   const text = useText();
   const { user } = useUser();
   const draft = useOpenDraft();
-  useAgentKeys(draft);
+  const choosePages = useChooseSalePages();
+  useAgentKeys(draft, user?.sellsOnOnePage ?? false);
   const { view, record } = draft;
   if (!user?.partner) return null;
   const { name, company } = user.partner;
@@ -95,6 +101,11 @@ function AgentBar({ customer, onRestart }: ComponentProps<AgentSlots['Bar']>) {
         </p>
         <div className="flex flex-wrap items-center gap-x-6">
           {isOurs && <Earnings />}
+          {!draft.position.confirmed && (
+            <TextButton onClick={() => choosePages.mutate(!user.sellsOnOnePage)}>
+              {text(user.sellsOnOnePage ? 'portal-sales.onePage.off' : 'portal-sales.onePage.on')}
+            </TextButton>
+          )}
           {view && <TextButton onClick={onRestart}>{text('portal-sales.bar.next')}</TextButton>}
         </div>
       </div>

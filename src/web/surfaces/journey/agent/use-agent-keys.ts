@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { checkPage } from '#engine/check-page.ts';
-import { findPageDefinition } from '#engine/product.ts';
 import { useKeys } from '#web/desk/keys/key-list.ts';
-import { buildFieldId } from '#web/draft/page/field-id.ts';
-import { sortByPlace } from '#web/draft/page/page-sections.ts';
 import { parsePageSegment } from '#web/draft/page/page-segment.ts';
 import type { Draft } from '#web/draft/use-draft.ts';
 import { useText } from '#web/i18n/use-text.ts';
+import { findOpenField } from './one-page/find-open-field.ts';
+import { listFormPages, listOpenProblems } from './one-page/form-pages.ts';
 
 /** Milliseconds for which a page may load its fields before the focus stays at its heading. */
 const WAIT_MS = 5000;
@@ -16,7 +14,7 @@ const WAIT_MS = 5000;
  * The keyboard of somebody who sells all day: Ctrl+Enter is Next (or the handover), and each page begins in its first
  * field without an answer.
  */
-export function useAgentKeys(draft: Draft): void {
+export function useAgentKeys(draft: Draft, isOnePage: boolean): void {
   const text = useText();
   const press = () => {
     const buttons = document.querySelectorAll<HTMLButtonElement>('button[type=submit][form=page]');
@@ -29,22 +27,23 @@ export function useAgentKeys(draft: Draft): void {
   const now = useRef(draft);
   now.current = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
-  useEffect(() => focusWhenThere(() => findOpenField(now.current, readPage(window.location.pathname))), [location]);
+  useEffect(
+    () => focusWhenThere(() => findOpen(now.current, readPage(window.location.pathname), isOnePage)),
+    [location, isOnePage],
+  );
 }
 
 /** The page that an address names, or an empty text. */
 const readPage = (path: string): string => parsePageSegment(path.split('/').at(-1) ?? '');
 
-/** Finds the first field of a page that lacks a valid answer. */
-function findOpenField({ product, situation, record }: Draft, page: string): HTMLElement | null {
-  if (!(page in product.definition.form.pages)) return null;
-  const problems = sortByPlace(checkPage(product, page, situation), findPageDefinition(product, page), record.answers);
-  for (const { at } of problems) {
-    const id = buildFieldId(at ?? '', record.answers);
-    const field = document.getElementById(id) ?? document.querySelector<HTMLElement>(`[id^="${CSS.escape(id)}_"]`);
-    if (field?.checkVisibility() && field.closest('#page')) return field;
-  }
-  return null;
+/**
+ * Finds the first field that lacks a valid answer, of a page or of all pages that are shown together.
+ */
+function findOpen(draft: Draft, page: string, isOnePage: boolean): HTMLElement | null {
+  if (!(page in draft.product.definition.form.pages)) return null;
+  const pages = listFormPages(draft);
+  const shown = isOnePage && pages.includes(page) ? pages : [page];
+  return findOpenField(listOpenProblems(draft, shown), draft.record.answers);
 }
 
 /** Focuses an element as soon as it is there, unless the person presses something before. Returns the end of waiting. */

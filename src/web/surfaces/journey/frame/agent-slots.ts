@@ -1,5 +1,6 @@
 import { type ComponentType, createContext } from 'react';
 import type { OrderView } from '#contract/purchase/orders.ts';
+import type { PageProps } from './page-props.ts';
 
 /** Components that a journey adds for an agent. */
 export type AgentSlots = {
@@ -9,6 +10,8 @@ export type AgentSlots = {
   FromSheet: ComponentType<{ page: string; onFilled: () => void }>;
   /** Before the payment of an unpaid order. `onMoved`: called after the customer has made progress. */
   Checkout: ComponentType<{ order: OrderView; hasEmail: boolean; onMoved: () => void }>;
+  /** In place of the pages that ask, if the seller has chosen one page for all questions. */
+  OnePage?: ComponentType<PageProps>;
 };
 
 /** Provided by code that loads only for signed-in users; the public's chunks do not contain it. */

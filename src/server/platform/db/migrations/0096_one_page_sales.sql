@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "sells_on_one_page" boolean DEFAULT false NOT NULL;
