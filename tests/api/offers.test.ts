@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
+import type { ConversionReport } from '#contract/reports.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
@@ -36,13 +37,19 @@ async function passPages({ id, key }: OpenDraft): Promise<void> {
   }
 }
 
-/** Adds a quotation with other answers to the offer of an order, and confirms it. */
-async function addQuotation(of: AgentOrder, changes: Record<string, unknown> = {}) {
+/** Begins a quotation with other answers for the offer of an order, up to its last page. */
+async function addQuotationDraft(of: AgentOrder, changes: Record<string, unknown> = {}) {
   const { body, status } = await begin(of);
   expect(status).toBe(201);
   const draft = { id: body.id, key: body.key } as OpenDraft;
   if (Object.keys(changes).length > 0) await shop.answer(draft, changes as never);
   await passPages(draft);
+  return { draft };
+}
+
+/** Adds a quotation with other answers to the offer of an order, and confirms it. */
+async function addQuotation(of: AgentOrder, changes: Record<string, unknown> = {}) {
+  const { draft } = await addQuotationDraft(of, changes);
   return { draft, reply: await shop.confirm(draft) };
 }
 
@@ -119,6 +126,47 @@ test('one code opens all quotations, and the one that the customer agrees to and
     );
   // The link of a paid quotation is its owner's.
   expect(await shop.order(one.ref)).toMatchObject({ chosen: { ref: null } });
+});
+
+test('the report on conversion counts an offer once, by the quotation that the customer chose', async () => {
+  const reader = await createTestUser(shop, { scopes: ['b2b:reports', 'b2b:sell'], partner });
+  const period = { from: '2026-01-01', to: '2026-12-31' };
+  const count = async () => {
+    const reply = await reader.call<ConversionReport>(
+      'GET',
+      `/api/b2b/reports/conversion?${new URLSearchParams(period)}`,
+    );
+    const { begun, quoted, confirmed, issued } = reply.body.total;
+    return [begun, quoted, confirmed, issued];
+  };
+  const since = async (before: number[]) => (await count()).map((now, at) => now - (before[at] ?? 0));
+  const listed = async () =>
+    (
+      await reader.call<{ items: { id: string }[] }>('POST', '/api/b2b/orders/search', {
+        body: { ...period, dated: 'begun' },
+      })
+    ).body.items.map(({ id }) => id);
+  const before = await count();
+  const { one, two } = await createOffer();
+  expect(await since(before)).toEqual([1, 1, 1, 0]);
+  const { cookie } = await provePhone(shop, one);
+  expect((await acceptDeclaration(shop, { ref: two.order, cookie })).status).toBe(200);
+  expect(await since(before)).toEqual([1, 1, 1, 0]);
+  const paid = await agent.call<OrderDetail>('POST', `/api/b2b/orders/${two.orderId}/pay-from-balance`, { body: {} });
+  expect(paid.body.status).toBe('issued');
+  expect(await since(before)).toEqual([1, 1, 1, 1]);
+  expect(await listed()).toContain(two.orderId);
+  expect(await listed()).not.toContain(one.id);
+
+  // A quotation that comes too late becomes an offer of its own, and counts as one.
+  const [late, open] = [await createAgentOrder(shop, agent, { agreed: false }), await count()];
+  const { draft } = await addQuotationDraft(late);
+  expect((await acceptDeclaration(shop, { ref: late.ref, cookie: (await provePhone(shop, late)).cookie })).status).toBe(
+    200,
+  );
+  expectRefusal(shop, await shop.confirm(draft), '409 offerClosed');
+  expect((await shop.confirm(draft)).status).toBe(201);
+  expect(await since(open)).toEqual([1, 1, 1, 0]);
 });
 
 test('a signed form chooses a quotation too', async () => {

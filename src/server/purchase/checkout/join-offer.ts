@@ -23,8 +23,8 @@ export function isOfferOpen(offer: readonly Order[]): boolean {
 }
 
 /** Makes the draft an offer of its own, and returns the refusal: the next confirmation succeeds. */
-export async function leaveOffer(sql: Sql, { id }: Draft): Promise<ApiProblem> {
-  await updateDraft(sql, id, { offerId: null });
+export async function leaveOffer(sql: Sql, { id, begunOn, asOf }: Draft): Promise<ApiProblem> {
+  await updateDraft(sql, id, { offerId: null, begunOn: begunOn ?? asOf });
   return new ApiProblem(409, 'offerClosed');
 }
 

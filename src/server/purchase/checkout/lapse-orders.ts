@@ -9,6 +9,7 @@ import {
   listSupersededOrders,
   lockOrder,
   logEvent,
+  moveResult,
   type Order,
   setOrderStatus,
 } from '../orders/order-repository.ts';
@@ -66,6 +67,9 @@ async function lockUnpaid(sql: Sql, id: string): Promise<Order | undefined> {
 export async function lapseOthers({ services, sql, order }: HeldOrder, offer: readonly Order[]): Promise<void> {
   for (const other of selectOpenQuotations(offer))
     if (other.id !== order.id) await lapseOrder({ services, sql, order: other }, 'otherChosen');
+  // Reports count an offer once: from now on by the chosen quotation.
+  const counted = order.begunOn === null && offer.find(({ begunOn }) => begunOn !== null);
+  if (counted) await moveResult(sql, counted, order.id);
 }
 
 async function lapseOrder(held: HeldOrder, note?: 'otherChosen'): Promise<void> {

@@ -91,7 +91,8 @@ export async function storeNewDraft(
     trial: trial ?? null,
     partnerId: seller?.partner.id ?? null,
     agentId: seller?.agentId ?? null,
-    begunOn: trial === undefined ? toBusinessDate(at) : null,
+    // Reports count an offer once, by its first quotation.
+    begunOn: trial === undefined && seller?.offerId === undefined ? toBusinessDate(at) : null,
     ...describePlace(journey.product, journey.position),
     savedAt: at,
     expiresAt: draftExpiry(at),

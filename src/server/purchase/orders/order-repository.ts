@@ -45,6 +45,12 @@ export async function setNoResult(sql: Sql, id: string): Promise<void> {
   await sql.update(orders).set({ begunOn: null }).where(eq(orders.id, id));
 }
 
+/** Counts an order as the result of the draft that became another order of its offer. */
+export async function moveResult(sql: Sql, from: Pick<Order, 'id' | 'begunOn'>, to: string): Promise<void> {
+  await setNoResult(sql, from.id);
+  await sql.update(orders).set({ begunOn: from.begunOn }).where(eq(orders.id, to));
+}
+
 /** Sets the language of messages to the customer. */
 export async function setOrderLanguage(sql: Sql, id: string, language: Order['language']): Promise<void> {
   await sql.update(orders).set({ language }).where(eq(orders.id, id));
