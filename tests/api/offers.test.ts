@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import type { OrderDesk } from '#contract/order-desk.ts';
 import type { OfferView } from '#contract/purchase/consents.ts';
 import type { OrderDetail } from '#contract/purchase/order-histories.ts';
 import type { ConversionReport } from '#contract/reports.ts';
 import { findPartner } from '#server/people/partners/partner-repository.ts';
 import { drafts } from '#server/platform/db/schema/schema.ts';
 import { findOrderByRef } from '#server/purchase/orders/order-repository.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createPicture } from '#tests/support/create-picture.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
@@ -21,6 +23,9 @@ const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
 const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
 const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
 afterAll(() => shop.close());
+
+/** The day of the shop's clock, on which a contact may be planned. */
+const DAY = toBusinessDate(shop.clock.now());
 
 const begin = ({ id }: Pick<AgentOrder, 'id'>, user = agent) =>
   user.call<{ id: string; key: string }>('POST', `/api/b2b/orders/${id}/quotations`);
@@ -99,8 +104,12 @@ test('a customer compares three quotations by the link of one, and everyone else
 
 test('one code opens all quotations, and the one that the customer agrees to and pays ends the others', async () => {
   const { one, two, three } = await createOffer();
+  // A call is planned about two of them.
+  const plan = (id: string) => agent.call('POST', `/api/b2b/orders/${id}/follow-up`, { body: { on: DAY } });
+  const desk = async (id: string) => (await agent.call<OrderDesk>('GET', `/api/b2b/orders/${id}/desk`)).body.followUps;
   const readTotal = async () => (await findPartner(shop.services.database.sql, partner.id))?.total ?? 0;
   const before = await readTotal();
+  for (const id of [one.id, two.orderId]) expect((await plan(id)).status).toBe(200);
   const { cookie } = await provePhone(shop, one);
   expect((await offer(two.order, cookie)).record).not.toBeNull();
   expect((await acceptDeclaration(shop, { ref: two.order, cookie })).body).toMatchObject({ status: 'confirmed' });
@@ -113,6 +122,7 @@ test('one code opens all quotations, and the one that the customer agrees to and
     expect(await shop.order(ref)).toMatchObject({ status: 'expired', chosen: { ref: two.order } });
   }
   expectRefusal(shop, await acceptDeclaration(shop, { ref: three.order, cookie }), '409 otherChosen');
+  expect([await desk(one.id), (await desk(two.orderId)).map(({ on }) => on)]).toEqual([[], [DAY]]);
   // The balance is charged once, by the chosen quotation, at its payment.
   expect(await readTotal()).toBe(before);
   const paid = await agent.call<OrderDetail>('POST', `/api/b2b/orders/${two.orderId}/pay-from-balance`, { body: {} });

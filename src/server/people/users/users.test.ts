@@ -197,7 +197,12 @@ test('who is signed in sees the own account, with the partner and what it has; w
   const me = (id: string) => viewProfile(services, { user: { id, scopes: ['b2b:sell'] } } as never);
   expect(await me('one')).toEqual({
     ...{ id: 'one', username: 'name.one', phone: null, customerId: 'c-one', givenName: 'Sokha', familyName: 'Chan' },
-    ...{ email: 'a@b.example', language: 'en', avatar: expect.stringMatching(/^avatars\/SC-[0-7]\.svg$/) },
+    ...{
+      email: 'a@b.example',
+      language: 'en',
+      sellsOnOnePage: false,
+      avatar: expect.stringMatching(/^avatars\/SC-[0-7]\.svg$/),
+    },
     scope: ['b2b:sell'],
     partner: {
       ...{ id: 'p', type: 'broker', name: 'Tonle', company: 'tonle', accountCode: 'T-1', maySell: true },

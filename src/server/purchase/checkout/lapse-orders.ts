@@ -2,6 +2,7 @@ import { advance } from '#server/catalogue/lifecycles.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { type KeyPage, processInBatches } from '#server/platform/jobs/process-in-batches.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import { dropFollowUps } from '../orders/follow-up-repository.ts';
 import { selectOpenQuotations } from '../orders/offer-repository.ts';
 import { type HeldOrder, openPurchase } from '../orders/open-purchase.ts';
 import {
@@ -65,8 +66,11 @@ async function lockUnpaid(sql: Sql, id: string): Promise<Order | undefined> {
 
 /** Ends the other quotations of an offer, in the transaction in which its customer chose one and which has locked all. */
 export async function lapseOthers({ services, sql, order }: HeldOrder, offer: readonly Order[]): Promise<void> {
-  for (const other of selectOpenQuotations(offer))
-    if (other.id !== order.id) await lapseOrder({ services, sql, order: other }, 'otherChosen');
+  for (const other of selectOpenQuotations(offer)) {
+    if (other.id === order.id) continue;
+    await lapseOrder({ services, sql, order: other }, 'otherChosen');
+    await dropFollowUps(sql, other.id);
+  }
   // Reports count an offer once: from now on by the chosen quotation.
   const counted = order.begunOn === null && offer.find(({ begunOn }) => begunOn !== null);
   if (counted) await moveResult(sql, counted, order.id);

@@ -69,6 +69,11 @@ export async function moveFollowUps(sql: Sql, from: string | undefined, to: stri
     .where(and(eq(followUps.orderId, from), isOpen));
 }
 
+/** Ends the planned contacts of both sides about an order: nothing was said, so nothing of them remains. */
+export async function dropFollowUps(sql: Sql, orderId: string): Promise<void> {
+  await sql.delete(followUps).where(and(eq(followUps.orderId, orderId), isOpen));
+}
+
 /** Records that an order was won, for both sides: its open contacts, and its last contact if that one was lost. */
 export async function winFollowUps(sql: Sql, orderId: string): Promise<void> {
   const isLost = raw`(${followUps.outcome} = 'lost' and ${isLast(raw`follow_ups`)})`;

@@ -16,7 +16,7 @@ import { patterns } from '#web/router/paths.ts';
 import { type AgentSlots, AgentSlotsContext } from '../frame/agent-slots.ts';
 import { AgentCheckout } from './agent-checkout.tsx';
 import { FromSheet } from './from-sheet.tsx';
-import { OnePageSale } from './one-page/one-page-sale.tsx';
+import { OnePageSale } from './one-page-sale.tsx';
 import { useAgentKeys } from './use-agent-keys.ts';
 import { useFiguresShown } from './use-figures-shown.ts';
 

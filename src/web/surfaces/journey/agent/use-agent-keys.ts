@@ -4,8 +4,8 @@ import { useKeys } from '#web/desk/keys/key-list.ts';
 import { parsePageSegment } from '#web/draft/page/page-segment.ts';
 import type { Draft } from '#web/draft/use-draft.ts';
 import { useText } from '#web/i18n/use-text.ts';
-import { findOpenField } from './one-page/find-open-field.ts';
-import { listFormPages, listOpenProblems } from './one-page/form-pages.ts';
+import { findOpenField } from './find-open-field.ts';
+import { listFormPages, listOpenProblems } from './form-pages.ts';
 
 /** Milliseconds for which a page may load its fields before the focus stays at its heading. */
 const WAIT_MS = 5000;

@@ -6,7 +6,7 @@ import { type OpenPage, usePage } from '#web/draft/page/use-page.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PageFields } from '#web/fields/form/page-fields.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { FromSheet } from '../from-sheet.tsx';
+import { FromSheet } from './from-sheet.tsx';
 
 const ALL_SECTIONS = { reached: Number.POSITIVE_INFINITY };
 
