@@ -124,10 +124,7 @@ test('one page asks what its conditions ask, shows errors at their fields, and i
   await expect(page.getByRole('heading', { level: 1, name: 'Travel insurance' })).toBeVisible();
 
   // A child brings the page of the other insured persons.
-  await page
-    .getByRole('button', { name: /Children/ })
-    .last()
-    .click();
+  await page.getByRole('button', { name: 'One more' }).last().click();
   await expect(page.locator('#root_numberOfChildren')).toHaveValue('1');
   await expect(parts).toHaveCount(4);
   await expect(page.locator('[data-page=childrenCard]')).toBeVisible();
