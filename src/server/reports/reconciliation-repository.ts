@@ -14,8 +14,8 @@ const MAX_DIFFERENCES = 200;
  * (zero if it was not issued). So a payment before midnight and an issue after it make no difference.
  */
 export async function readReconciliation(sql: Sql, wanted: ReconciliationQuery): Promise<Reconciliation> {
-  const sums = await readSums(sql, wanted);
-  const found = await readDifferences(sql, wanted);
+  // Neither reads what the other finds: two connections halve the wait.
+  const [sums, found] = await Promise.all([readSums(sql, wanted), readDifferences(sql, wanted)]);
   const { from, to, currency } = wanted;
   const of = (name: string) => parseExact(sums[name] ?? '0');
   const counted = (name: string) => ({ count: of(`${name}Count`), amount: of(name) });
