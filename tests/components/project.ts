@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumFlags, findChromium } from '#tests/support/chromium.ts';
 import { PAGE_TIMEOUT_MS, TEST_TIMEOUT_MS } from '#tests/support/timeouts.ts';
+import { readProduct } from './read-product.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,6 +30,7 @@ export function browserTest({ test, wait }: Patience): TestProjectInlineConfigur
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      commands: { readProduct },
       viewport: { width: 1024, height: 800 },
       provider: playwright({
         launchOptions: {

@@ -24,7 +24,10 @@ import { listWordMutants, type WordMutant } from './word-mutants.ts';
 const EXCLUDED_PATHS = /^src\/server\/(cli|sandbox|platform\/cards|platform\/db\/(migrations|schema))\//;
 
 /** The folders of the web whose components have tests of their own: their mutants are judged. */
-const WEB_FOLDERS = ['kit'].map((name) => `src/web/${name}`);
+const WEB_FOLDERS = ['kit', 'desk', 'fields'].map((name) => `src/web/${name}`);
+/** Components of the filing of claims, those that only the server draws, and those that show a lookup of the server. */
+const WITHOUT_COMPONENT_TEST =
+  /^src\/web\/fields\/(amount\/(amounts-field|bill-fields)|choice\/drawn-choices|form\/price-options|list\/(item-card-reader|known-people)|page\/lookup-status|picture\/(pictures-ahead-panel|picture-upload))\.tsx?$/;
 
 export type Kind = Mutant['kind'] | CodeMutant['kind'] | WordMutant['kind'];
 
@@ -84,9 +87,9 @@ function listSourceMutants(): CodeMutant[] {
 
 function listComponentMutants(): CodeMutant[] {
   const keys = readMessageKeys();
-  return WEB_FOLDERS.flatMap((folder) => listSourceFiles(folder)).flatMap(({ file, code }) =>
-    listWebMutants(file, code, keys),
-  );
+  return WEB_FOLDERS.flatMap((folder) => listSourceFiles(folder))
+    .filter(({ file }) => !WITHOUT_COMPONENT_TEST.test(file))
+    .flatMap(({ file, code }) => listWebMutants(file, code, keys));
 }
 
 /** So many of each kind by chance, without those that are declared to change nothing; the same seed chooses the same. */

@@ -43,6 +43,7 @@ export default defineConfig({
       ...test?.browser,
       enabled: true,
       commands: {
+        ...test?.browser?.commands,
         reportMet: ({ testPath }, numbers: number[]) => writeMet(job.log, relative(root, testPath ?? ''), numbers),
       },
     },

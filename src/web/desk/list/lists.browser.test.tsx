@@ -1,16 +1,20 @@
 import { expect, test, vi } from 'vitest';
-import { show } from '#tests/components/show.tsx';
+import { getListTotals } from '#contract/lists/list-views.ts';
+import { getProfile } from '#contract/people/sign-in.ts';
+import { cacheAnswer, show } from '#tests/components/show.tsx';
 import { Lines, Timestamp } from './cells.tsx';
 import { figureColumn, moneyColumn, nameColumn, timeColumn } from './columns.tsx';
 import { CoverDates } from './cover-dates.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { FoldedFilters } from './folded-filters.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 import { ListPage, PagedTable } from './paged-table.tsx';
 import { PendingCell } from './pending-cell.tsx';
 import { PolicyTag } from './policy-tag.tsx';
 import { SearchInput } from './search-input.tsx';
 import { CommissionTable, useEntryColumns } from './statement-tables.tsx';
-import { Table } from './table.tsx';
+import { type Column, Table } from './table.tsx';
+import { useTotalLines } from './use-total-lines.tsx';
 
 const files = ['portal', 'lists', 'reports'];
 
@@ -320,4 +324,27 @@ test('an entry shows its order, its reason, its receipt, and the commission that
   ).toEqual([
     ...['Date', 'Entry', 'Order, reason', 'Change of the total', 'Change of the reserved amount', 'Total', 'Available'],
   ]);
+});
+
+test.each([
+  [{ count: 2, isMore: false, sums: [{ currency: 'USD', amounts: { premium: 12_050 } }] }, '2 rows$120.50'],
+  [{ count: 5_000, isMore: true, sums: [] }, 'More than 5,000 rows: set filters to see totals.'],
+])('the totals of a list: %o', async (totals, words) => {
+  cacheAnswer(getListTotals, { body: { list: 'orders', question: {} } }, totals);
+  const screen = await show(<Totals />, { files });
+  await expect.poll(() => screen.container.querySelector('tfoot')?.textContent?.replaceAll('Premium', '')).toBe(words);
+});
+
+function Totals() {
+  const columnsWithTotals = [columns[0] as Column<Row>, { ...(columns[1] as Column<Row>), id: 'premium' }];
+  return (
+    <Table caption="Orders" columns={columnsWithTotals} rows={ROWS} by="id" totals={useTotalLines('orders', {})} />
+  );
+}
+
+test('a list before the first sale leads a seller to the products', async () => {
+  cacheAnswer(getProfile, {}, { scope: ['b2b:sell'] } as never);
+  const screen = await show(<NothingYet>No order yet.</NothingYet>, { files });
+  await expect.element(screen.getByText('No order yet.')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Get a quotation' })).toBeVisible();
 });

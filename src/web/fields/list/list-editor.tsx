@@ -55,7 +55,8 @@ export function ListEditor(props: FieldProps) {
       items.filter((item) => item.id !== id),
       fieldPathId.path,
     );
-    heading.current?.focus();
+    // The delay lets the closing dialog first return the focus: its button was removed with the item.
+    setTimeout(() => heading.current?.focus(), 50);
   };
   const described = items.filter((item) => isDescribed(itemSchema, item)).length;
   const most = Math.min(schema.maxItems ?? Number.POSITIVE_INFINITY, wanted ?? Number.POSITIVE_INFINITY);
