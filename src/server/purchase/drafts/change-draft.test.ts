@@ -87,6 +87,20 @@ test('the same premium again stores no quote', async () => {
   expect(await quoted()).toBe(0);
 });
 
+test('only what can be bought is a quote: a plan that is not offered has none', async () => {
+  const calmAlone = createFixtureProduct((files) => {
+    const { pages } = files['product-schemas/boat/form.json'] as never as { pages: { choice: { choices?: Json } } };
+    pages.choice.choices = { plan: { '==': [{ var: 'item' }, 'calm'] } };
+  });
+  const open = start(calmAlone, publicCircumstances, '2026-03-01');
+  const withPlan = (plan: string) => answer(open, { ...validAnswers, plan }).journey;
+  const refused = await keep(await aDraft(), withPlan('storm'));
+  expect(refused.premium).toBeNull();
+  expect(await quoted()).toBe(0);
+  await keep(refused, withPlan('calm'));
+  expect(await quoted()).toBe(1);
+});
+
 test('the quotes that several servers save for one draft at once are one row', async () => {
   const { sql } = database;
   const row = await aDraft();
