@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, useContext, useState } from 'react';
 import { backOnline } from '../hydration/back-online.ts';
 import { HydrationContext } from '../hydration/hydration-context.ts';
+import { chunkMayLoad } from './reload-on-stale-chunk.ts';
 
 const MAX_WAIT_MS = 600_000;
 /** The pause before a chunk is requested again with a connection. */
@@ -16,9 +17,12 @@ export function lazyPage<Name extends string, Props extends object>(
 ): ComponentType<Props> & { preload: () => void } {
   let loaded: ComponentType<Props> | undefined;
   const once = async () => {
-    const chunk = await load();
-    // The page is loading anew (`reloadOnStaleChunk`): nothing replaces what it shows until then.
-    if (!chunk) return new Promise<never>(() => {});
+    let chunk = await load();
+    // Until the server is back, or the page loads anew (`reloadOnStaleChunk`), nothing replaces what the page shows.
+    while (!chunk) {
+      await chunkMayLoad();
+      chunk = await load();
+    }
     loaded = chunk[name];
     return { default: loaded };
   };

@@ -1,14 +1,21 @@
+import { backOnline } from '../hydration/back-online.ts';
+
 const guardMs = 60_000;
 
 /** For so long after a connection came back, a chunk that fails was requested without it. */
 const RECONNECT_MS = 5_000;
 
+/** The pause between two questions to a server that does not answer. */
+const ASK_MS = 1_000;
+
 let reloading = false;
+let lastFailure: Promise<void> = Promise.resolve();
 
 /**
  * A chunk that fails to load mostly belongs to an older release: then the page reloads, at most once a minute, so that
- * a broken network causes no loop. After that the error page is shown. Without any network the page stays, because
- * nothing else could be loaded; just after the connection came back, the chunk is requested again (`lazyPage`).
+ * a broken network causes no loop. After that the error page is shown. Without any network, or while the server
+ * restarts, the page and its unsaved input stay, because nothing else could be loaded; `lazyPage` requests the chunk
+ * again when the connection or the server is back.
  */
 export function reloadOnStaleChunk(): void {
   let onlineAt = Number.NEGATIVE_INFINITY;
@@ -16,14 +23,46 @@ export function reloadOnStaleChunk(): void {
     onlineAt = performance.now();
   });
   window.addEventListener('vite:preloadError', (event) => {
-    const [load] = performance.getEntriesByType('navigation');
     const now = performance.now();
     if (!navigator.onLine || now - onlineAt < RECONNECT_MS) return;
-    if (!canReload((load as PerformanceNavigationTiming | undefined)?.type, now)) return;
-    reloading = true;
     event.preventDefault();
-    window.location.reload();
+    lastFailure = reloadIfServerAnswers(event.payload);
+    // `lazyPage` also waits for it; a failure of another import has no reader.
+    lastFailure.catch(() => {});
   });
+}
+
+/**
+ * Resolves when a chunk that failed may be requested again, because the server was away; never while the page reloads.
+ * @throws the error of the chunk, if the server answers but the page may not reload
+ */
+export const chunkMayLoad = (): Promise<void> => lastFailure;
+
+async function reloadIfServerAnswers(error: unknown): Promise<void> {
+  if (await waitForServer()) return;
+  const [load] = performance.getEntriesByType('navigation');
+  if (!canReload((load as PerformanceNavigationTiming | undefined)?.type, performance.now())) throw error;
+  reloading = true;
+  window.location.reload();
+  await new Promise<never>(() => {});
+}
+
+/** Resolves when the server answers: true if it did not answer at first. */
+async function waitForServer(): Promise<boolean> {
+  for (let wasAway = false; ; wasAway = true) {
+    if (await isServerThere()) return wasAway;
+    await backOnline(ASK_MS);
+  }
+}
+
+/** Asks for this page. A proxy answers 502 to 504 for a server that starts. */
+async function isServerThere(): Promise<boolean> {
+  try {
+    const { status } = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+    return status < 500;
+  } catch {
+    return false;
+  }
 }
 
 /**
