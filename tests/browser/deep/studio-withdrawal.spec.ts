@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import type { ReleaseView } from '#contract/studio/releases.ts';
 import { createAgentOrder } from '#tests/api/create-agent-order.ts';
+import { createSoldPolicy } from '#tests/support/sold-policy.ts';
 import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createStudio } from '#tests/support/test-studio.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
@@ -8,6 +10,56 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /** Pages look every 15 to 20 seconds; two looks, and a slow answer. */
 const timeout = 50_000;
+
+/** The figures of the dialog that withdraws a product: unchanged, moved and void, by what is affected. */
+async function readFigures(page: Page): Promise<Record<string, number[]>> {
+  await page.goto('/studio');
+  await page.getByRole('button', { name: 'Actions for Golfer insurance' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Withdraw from sale' }).press('Enter');
+  const table = page.getByRole('dialog').getByRole('table', { name: 'Forms, quotations and policies of Golfer' });
+  await expect(table.getByRole('row')).toHaveCount(5);
+  const rows = await table
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all.slice(1).map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent ?? '')),
+    );
+  return Object.fromEntries(rows.map(([kind = '', ...figures]) => [kind, figures.map(Number)]));
+}
+
+test('the dialog of a withdrawal counts forms, quotations, payment links and policies by what happens to them', async ({
+  page,
+  shop,
+}) => {
+  const studio = await createStudio(shop, 'vouched');
+  await page.context().addCookies([{ name: 'session', value: studio.approver.token, url: shop.url }]);
+  const before = await readFigures(page);
+
+  // By hand: one form, two quotations by a link of which one is being paid, one quotation without a link, two policies.
+  const testCase = 'a-year-of-golf';
+  const changes = shiftAnswersToToday(shop, 'golfer', testCase);
+  await shop.call('POST', '/api/drafts', { body: { product: 'golfer', language: 'en' } });
+  const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
+  const [, paying] = [
+    await createAgentOrder(shop, agent, { product: 'golfer', testCase, changes }),
+    await createAgentOrder(shop, agent, { product: 'golfer', testCase, changes }),
+  ];
+  await shop.pay(paying.ref);
+  await shop.anOrder(testCase, { product: 'golfer', changes });
+  for (const _each of ['one', 'two']) await createSoldPolicy(shop, { product: 'golfer', testCase, changes });
+
+  const after = await readFigures(page);
+  const added = Object.entries(after).map(([kind, figures]) => [
+    kind,
+    figures.map((figure, at) => figure - (before[kind]?.[at] ?? 0)),
+  ]);
+  expect(Object.fromEntries(added)).toEqual({
+    'Forms that are being filled in': [0, 0, 1],
+    'Quotations that are not paid yet': [1, 0, 2],
+    'Of these, with an agent’s payment link': [1, 0, 1],
+    'Policies in force': [2, 0, 0],
+  });
+  await expectAccessible(page);
+});
 
 test('a withdrawal is said on the open pages of buyer, customer and agent, each with what to do', async ({
   page,

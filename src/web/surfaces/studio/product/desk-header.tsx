@@ -6,7 +6,7 @@ import { Button } from '#web/kit/action/button.tsx';
 import { IconButton } from '#web/kit/action/icon-button.tsx';
 import { PageTitle } from '#web/kit/layout/page-title.tsx';
 import { ReleaseLink } from '../base/names/release-link.tsx';
-import { SavingBar } from '../base/names/saving-bar.tsx';
+import { SavingBar, SavingNotices } from '../base/names/saving-bar.tsx';
 import { useWorkspace } from '../base/workspace/workspace-context.ts';
 import { PeopleHere } from './people-here.tsx';
 import type { DeskPreview } from './use-desk-preview.ts';
@@ -59,6 +59,7 @@ export function DeskHeader({ release, title, preview, isSideBySide, ...panes }: 
           </Button>
         )}
       </div>
+      {mayEdit && <SavingNotices />}
       {children}
     </header>
   );

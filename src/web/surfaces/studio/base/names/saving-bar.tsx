@@ -10,11 +10,11 @@ import { type Conflict, holderOf, problemMessageId, type RejectedEdits } from '.
 import { useInWorkspace, useWorkspace } from '../workspace/workspace-context.ts';
 import { EditPlace } from './edit-place.tsx';
 
-/** Shows the saving state, undo and redo (also Ctrl+Z and Ctrl+Y), and conflicts with changes of other users. */
+/** Shows the saving state, undo and redo (also Ctrl+Z and Ctrl+Y). */
 export function SavingBar() {
   const text = useText();
   const { workspace } = useWorkspace();
-  const { is, error, conflicts, refused } = useInWorkspace((open) => open.saving());
+  const { is } = useInWorkspace((open) => open.saving());
   const canUndo = useInWorkspace((open) => open.canUndo());
   const canRedo = useInWorkspace((open) => open.canRedo());
 
@@ -34,15 +34,24 @@ export function SavingBar() {
           {text('studio.edits.redo')}
         </Button>
       </span>
+    </div>
+  );
+}
+
+/** Shows changes that are not saved, changes that were refused, and conflicts with changes of other users. */
+export function SavingNotices() {
+  const text = useText();
+  const { workspace } = useWorkspace();
+  const { is, error, conflicts, refused } = useInWorkspace((open) => open.saving());
+  return (
+    <div className="grid basis-full gap-2 py-1 empty:hidden">
       {(is === 'waiting' || is === 'refused') && (
-        <div className="basis-full">
-          <Notice kind={is === 'waiting' ? 'warning' : 'error'} title={text(`studio.product.${is}`)} live>
-            {is === 'refused' && text(problemMessageId(error))}
-            <Button variant="secondary" onClick={() => void workspace.flush()}>
-              {text('interface.ui.tryAgain')}
-            </Button>
-          </Notice>
-        </div>
+        <Notice kind={is === 'waiting' ? 'warning' : 'error'} title={text(`studio.product.${is}`)} live>
+          {is === 'refused' && text(problemMessageId(error))}
+          <Button variant="secondary" onClick={() => void workspace.flush()}>
+            {text('interface.ui.tryAgain')}
+          </Button>
+        </Notice>
       )}
       {refused.map((one) => (
         <RejectedEditsNotice key={JSON.stringify(one.edits)} refused={one} />
@@ -149,7 +158,7 @@ function ConflictNotice({ conflict }: { conflict: Conflict }) {
 
 function EditsNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div role="alert" className="basis-full rounded-card border border-error border-l-4 bg-card p-4">
+    <div role="alert" className="rounded-card border border-error border-l-4 bg-card p-4">
       <p className="font-semibold text-ink">{title}</p>
       {children}
     </div>
