@@ -135,7 +135,7 @@ const house = {
       'tariff reviewed words inventory cover promotions after-sale documents cases settings expected-tables',
     ),
     ...wing('surfaces/studio/release', 'findings product-list products changes checks release'),
-    ...wing('surfaces/studio', 'product/desk product/tree product/search product .'),
+    ...wing('surfaces/studio', 'product/toolbox product/desk product/tree product/search product .'),
     ...['preview', '.'],
   ],
 };

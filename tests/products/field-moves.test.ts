@@ -38,7 +38,7 @@ test.each(products)('each field of %s moves to another page with its texts, and 
   for (const place of all) {
     const target = pages.find((name) => name !== place.page) as string;
     const labels = labelOf(workspace, product, place);
-    const changes = moveToPage(workspace, product, place, target);
+    const changes = moveToPage(workspace, product, place, { page: target });
     expect(changes.length, place.field).toBeGreaterThan(0);
     workspace.change(changes);
     expect(workspace.saving().refused, place.field).toEqual([]);
@@ -61,9 +61,9 @@ test('a field moves with its rules and its first answer; to its own page or to n
     );
   const [before, start] = [rules('golferPackage'), readValueAt(form(), ['start'])];
   expect(before.length).toBeGreaterThan(0);
-  expect(moveToPage(workspace, 'golfer', place, 'golferPackage')).toEqual([]);
-  expect(moveToPage(workspace, 'golfer', place, 'nowhere')).toEqual([]);
-  workspace.change(moveToPage(workspace, 'golfer', place, 'golferPlan'));
+  expect(moveToPage(workspace, 'golfer', place, { page: 'golferPackage' })).toEqual([]);
+  expect(moveToPage(workspace, 'golfer', place, { page: 'nowhere' })).toEqual([]);
+  workspace.change(moveToPage(workspace, 'golfer', place, { page: 'golferPlan' }));
   expect(rules('golferPackage')).toEqual([]);
   expect(rules('golferPlan')).toEqual(before);
   expect(readValueAt(form(), ['start'])).toEqual(start);

@@ -21,6 +21,7 @@ import { paths } from '#web/router/paths.ts';
 import { WizardPages } from '#web/surfaces/journey/wizard-pages.tsx';
 import type { PreviewLink, PreviewState } from '#web/surfaces/studio/preview/preview.ts';
 import { installLocalServer } from './local-server.ts';
+import { useDropping } from './use-dropping.ts';
 import { usePointing } from './use-pointing.ts';
 import { usePreviewDraft } from './use-preview-draft.ts';
 
@@ -97,7 +98,10 @@ function PreviewedWizard({ link, state }: PreviewedWizardProps) {
     setLooked(wanted);
     navigate(paths.buy(product, formatPageSegment(wanted)));
   }, [selected, product, navigate]);
-  usePointing(link, state, page ?? draft.position.page);
+  const drawn = page ?? draft.position.page;
+  usePointing(link, state, drawn);
+  useDropping(link, state, drawn);
+  useEffect(() => link.drew(drawn), [link, drawn]);
 
   const reader = draft.record.circumstances.isSale === true ? 'agent' : 'customer';
   const said = useMemo(() => selectReader(messages, reader), [messages, reader]);

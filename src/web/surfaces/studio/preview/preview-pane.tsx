@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite';
-import { MousePointerClick, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { MousePointerClick, Plus, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { pathTo } from '#shared/addresses.ts';
 import { locales } from '#shared/format.ts';
@@ -18,11 +18,12 @@ import { RecordingBar } from './recording-bar.tsx';
 const deviceWidths = [390, 768, 1024] as const;
 
 /** Shows the product's own pages in their present version, in any language, on any day and in any device's width. */
-export function PreviewPane() {
+export function PreviewPane({ toolbox }: { toolbox?: ReactNode }) {
   const text = useText();
   const preview = usePreview();
   const settings = useInPreview((open) => open.settings());
   const [showsOptions, setShowsOptions] = useState(false);
+  const [showsToolbox, setShowsToolbox] = useState(false);
   const { language, width, isPointing, recording } = settings;
   return (
     <section aria-label={text('studio-preview.title')} className="flex h-full min-h-0 flex-col">
@@ -53,6 +54,16 @@ export function PreviewPane() {
           >
             {text('studio-preview.point')}
           </Button>
+          {toolbox && (
+            <Button
+              icon={Plus}
+              variant="secondary"
+              aria-expanded={showsToolbox}
+              onClick={() => setShowsToolbox(!showsToolbox)}
+            >
+              {text('studio-preview.toolbox')}
+            </Button>
+          )}
           <Button icon={RotateCcw} variant="quiet" onClick={() => preview.restart()}>
             {text('studio-preview.restart')}
           </Button>
@@ -60,6 +71,7 @@ export function PreviewPane() {
             {text('studio-preview.options')}
           </Button>
         </div>
+        {showsToolbox && toolbox}
         {showsOptions && <PreviewOptions />}
         {isPointing && <PointedAt />}
         {recording && <RecordingBar key={recording.base?.name ?? ''} base={recording.base} />}

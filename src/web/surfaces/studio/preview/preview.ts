@@ -9,6 +9,7 @@ import type { Messages } from '#shared/flatten-messages.ts';
 import type { Locale } from '#shared/format.ts';
 import { createStore } from '#web/hydration/create-store.ts';
 import { today } from '#web/hydration/server-clock.ts';
+import type { DraggedPart, PagePlace } from '../base/values/field-drag.ts';
 import { messagesFile } from '../base/workspace/product-messages.ts';
 import type { Selected, Selection } from '../base/workspace/selection.ts';
 import type { Workspace } from '../base/workspace/workspace.ts';
@@ -20,6 +21,9 @@ import {
   memoizeByFiles,
   type PreviewError,
 } from './build-product.ts';
+
+/** A part that the user dropped on a page. */
+export type DroppedPart = { part: DraggedPart; place: PagePlace };
 
 /** The user's settings of the preview. */
 export type PreviewSettings = {
@@ -38,6 +42,10 @@ export type PreviewSettings = {
   /** Increases with each restart. */
   run: number;
   isOpen: boolean;
+  /** The page that the frame draws; undefined before it draws one. */
+  drawn: string | undefined;
+  /** A field, or a kind of field, that was dropped on a page and is not placed yet. */
+  dropped: DroppedPart | null;
   /** Null if nothing is recorded. Otherwise the answers become a test case, a variant of `base` if it is not null. */
   recording: { base: NamedCase | null } | null;
 };
@@ -57,12 +65,21 @@ export type PreviewLink = {
   subscribe: (listener: () => void) => () => void;
   /** Called by the frame with the present answers, to record them. */
   recorded: (record: DraftRecord) => void;
+  /** Called by the frame with the page that it draws. */
+  drew: (page: string | undefined) => void;
   select: (selected: Selected) => void;
+  /** Drops a part on the drawn page; null if the user may not edit. */
+  drop: ((dropped: DroppedPart) => void) | null;
   /** Writes a text in the language of the preview; null if the user may not edit. */
   write: ((message: string, words: string) => void) | null;
 };
 
 export type Preview = ReturnType<typeof createPreview>;
+
+const createSettings = (language: Locale, isOpen: boolean): PreviewSettings => ({
+  ...{ language, isOpen, width: 390, day: today(), channel: 'public', persona: null, world: {} },
+  ...{ isPointing: false, run: 0, recording: null, drawn: undefined, dropped: null },
+});
 
 /** Creates the preview of a product in editing: its state, and the reason if the latest version cannot be shown. */
 export function createPreview(
@@ -71,18 +88,7 @@ export function createPreview(
   product: string,
   { language, isOpen, mayEdit = false }: Pick<PreviewSettings, 'language' | 'isOpen'> & { mayEdit?: boolean },
 ) {
-  const settings = createStore<PreviewSettings>({
-    language,
-    width: 390,
-    day: today(),
-    channel: 'public',
-    persona: null,
-    world: {},
-    isPointing: false,
-    run: 0,
-    isOpen,
-    recording: null,
-  });
+  const settings = createStore(createSettings(language, isOpen));
   let shown: PreviewState | null = null;
   let fault: PreviewError | null = null;
   let record: DraftRecord | null = null;
@@ -149,7 +155,9 @@ export function createPreview(
       record = next;
       settings.set(settings.now());
     },
+    drew: (drawn: string | undefined) => settings.set({ ...settings.now(), drawn }),
     select: selection.select,
+    drop: mayEdit ? (dropped: DroppedPart) => settings.set({ ...settings.now(), dropped }) : null,
     write: mayEdit
       ? (message: string, words: string) =>
           workspace.change({ path: messagesFile(product, settings.now().language), at: message.split('.'), to: words })

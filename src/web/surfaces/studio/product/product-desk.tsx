@@ -12,6 +12,7 @@ import { type PaneName, SinglePane } from './desk/single-pane.tsx';
 import { usePaneKeys } from './desk/use-pane-keys.ts';
 import { DeskHeader } from './desk-header.tsx';
 import type { Act } from './search/command-dialog.tsx';
+import { DroppedField } from './toolbox/dropped-field.tsx';
 import { ContentsPane } from './tree/contents-pane.tsx';
 import type { TreePart } from './tree/product-tree.tsx';
 import { type DeskPreview, useDeskPreview } from './use-desk-preview.ts';
@@ -30,6 +31,7 @@ type ProductDeskProps = {
 /** The desk of a product: its contents, its live page, the editor of the chosen part, and the findings below. */
 export function ProductDesk({ release, title, parts, notices, children }: ProductDeskProps) {
   const text = useText();
+  const { mayEdit } = useWorkspace();
   const { isSideBySide, isForAll } = useRoom();
   const preview = useDeskPreview();
   const [isContentsOpen, setContentsOpen] = useStoredPane('contents');
@@ -84,6 +86,7 @@ export function ProductDesk({ release, title, parts, notices, children }: Produc
       ) : (
         <SinglePane {...panes} hasPreview={preview.isThere} shown={shown} onShow={show} />
       )}
+      {preview.isThere && mayEdit && <DroppedField />}
       {isSearching && (
         <Suspense>
           <CommandDialog parts={parts} acts={acts} onClose={() => setSearching(false)} />
@@ -120,7 +123,7 @@ function useActs({ preview, hasContents, toggleContents, areFindingsOpen, setFin
 function useNewPlace(onNew: () => void): void {
   const { product } = useWorkspace();
   const [selected] = useSelection();
-  const found = selected.from === 'finding' ? selected : undefined;
+  const found = selected.from === 'finding' || selected.from === 'added' ? selected : undefined;
   const place = `${window.location.pathname} ${useSearch()} ${product}`;
   const before = useRef({ place, found });
   useEffect(() => {

@@ -3,14 +3,15 @@ import { createStore } from '#web/hydration/create-store.ts';
 /**
  * The selection in a product: a page, a field (`LIST.FIELD` in an item of a list), a message by its id without the
  * product's name, or a derived `value`. `from` is the part of the screen where the user selected: it does not scroll, the other parts scroll
- * to the selection. After a link to an issue (`finding`) all parts scroll.
+ * to the selection. After a link to an issue (`finding`) all parts scroll; a field that was just added (`added`) also
+ * has the focus in the editor.
  */
 export type Selected = {
   page?: string;
   field?: string;
   message?: string;
   value?: string;
-  from?: 'editor' | 'preview' | 'finding';
+  from?: 'editor' | 'preview' | 'finding' | 'added';
 };
 
 export type Selection = ReturnType<typeof createSelection>;

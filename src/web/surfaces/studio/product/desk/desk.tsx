@@ -3,6 +3,8 @@ import { Group, Panel, useDefaultLayout, usePanelRef } from 'react-resizable-pan
 import { useText } from '#web/i18n/use-text.ts';
 import { PageWaiting } from '#web/kit/feedback/page-waiting.tsx';
 import { lazyPage } from '#web/router/lazy-page.ts';
+import { useWorkspace } from '../../base/workspace/workspace-context.ts';
+import { FieldToolbox } from '../toolbox/field-toolbox.tsx';
 import { sizeStorage } from './desk-storage.ts';
 import { Pane, PaneSeparator } from './pane.tsx';
 
@@ -93,10 +95,11 @@ function useDrawer({ areFindingsOpen, setFindingsOpen }: Pick<DeskPanes, 'areFin
 
 /** The live page of the product. */
 export function PreviewColumn() {
+  const { mayEdit } = useWorkspace();
   return (
     <aside data-pane tabIndex={-1} className="relative h-full bg-card outline-offset-[-3px]">
       <Suspense fallback={<PageWaiting />}>
-        <PreviewPane />
+        <PreviewPane toolbox={mayEdit && <FieldToolbox />} />
       </Suspense>
     </aside>
   );

@@ -4,8 +4,8 @@ import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { carriesField, readDrag } from '../../base/values/field-drag.ts';
 import { useSelection } from '../../base/workspace/workspace-context.ts';
-import { FIELD_DRAG } from '../../parts/pages/edits/move-to-page.ts';
 import type { TreeItem } from './tree-item.ts';
 import { partItems } from './use-part-items.ts';
 
@@ -136,11 +136,11 @@ function Row({ title, href, current, isPart = false, isOpen, onToggle, onOpen, o
         aria-current={current ? (isPart ? 'page' : 'true') : undefined}
         onClick={onOpen}
         onDragOver={(event: DragEvent) => {
-          if (onField && event.dataTransfer.types.includes(FIELD_DRAG)) event.preventDefault();
+          if (onField && carriesField(event.dataTransfer)) event.preventDefault();
         }}
         onDrop={(event: DragEvent) => {
-          const dropped = event.dataTransfer.getData(FIELD_DRAG);
-          if (dropped !== '') onField?.(JSON.parse(dropped));
+          const part = readDrag(event.dataTransfer);
+          if (part) onField?.(part);
         }}
         className={clsx(
           'min-h-9 min-w-0 flex-1 content-center rounded-field px-2 py-1 [overflow-wrap:anywhere]',

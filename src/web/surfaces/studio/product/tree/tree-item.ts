@@ -1,5 +1,5 @@
+import type { DraggedPart } from '../../base/values/field-drag.ts';
 import type { Selected } from '../../base/workspace/selection.ts';
-import type { PageField } from '../../parts/pages/edits/move-to-page.ts';
 
 /** An entry below a part of the product: its name, its address, and the selection that it makes. */
 export type TreeItem = {
@@ -9,6 +9,6 @@ export type TreeItem = {
   selected: Selected;
   isShown: boolean;
   children?: readonly TreeItem[];
-  /** Called with a field of another page that is dropped on the entry of a page. */
-  onField?: (moved: PageField) => void;
+  /** Called with a field of another page, or a kind of field, that is dropped on the entry of a page. */
+  onField?: (part: DraggedPart) => void;
 };

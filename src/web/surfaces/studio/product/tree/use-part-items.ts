@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { wordingDocuments } from '#engine/language/wording-document.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { parseChartJourney } from '../../base/chart/chart-journey.ts';
 import { buildLocationUrl } from '../../base/names/issue-location.ts';
+import type { DraggedPart } from '../../base/values/field-drag.ts';
 import { listTables } from '../../base/values/list-tables.ts';
 import { useProductForm } from '../../base/workspace/product-form.ts';
 import { useNames } from '../../base/workspace/use-words.ts';
@@ -11,8 +12,8 @@ import { useFile, useInWorkspace, useSelection, useWorkspace } from '../../base/
 import { useListNames } from '../../language/names/list-names.ts';
 import { useTermNames } from '../../language/names/product-names.ts';
 import { sortFields } from '../../parts/pages/edits/field-edits.ts';
-import { moveToPage, type PageField } from '../../parts/pages/edits/move-to-page.ts';
 import { sortPages } from '../../parts/pages/edits/page-edits.ts';
+import { PreviewContext } from '../../preview/preview-context.ts';
 import { usePersonas } from '../../preview/product-cases.ts';
 import type { TreeItem } from './tree-item.ts';
 
@@ -36,11 +37,12 @@ export const useAllItems = (): Record<string, readonly TreeItem[]> => ({
 
 /** The pages in journey order, each with its fields. */
 function usePageItems(isShown: boolean): readonly TreeItem[] {
-  const { workspace, release, product, mayEdit } = useWorkspace();
+  const { release, product } = useWorkspace();
+  const drop = use(PreviewContext)?.drop;
   const form = useProductForm();
   const chart = useFile(`machines/${product}.json`);
   const names = useNames();
-  const [selected, select] = useSelection();
+  const [selected] = useSelection();
   const pages = form.pages.map(({ name }) => name);
   const order = sortPages(pages, parseChartJourney(chart, pages));
   const shown = order.find((name) => name === selected.page) ?? order[0];
@@ -56,14 +58,7 @@ function usePageItems(isShown: boolean): readonly TreeItem[] {
       href: address({ page }),
       selected: { page, from: 'finding' as const },
       isShown: isHere && !fields.includes(selected.field ?? ''),
-      ...(mayEdit && {
-        onField: (moved: PageField) => {
-          const changes = moveToPage(workspace, product, moved, page);
-          if (changes.length === 0) return;
-          workspace.change(changes);
-          select({ page, field: moved.field, from: 'finding' });
-        },
-      }),
+      ...(drop && { onField: (part: DraggedPart) => drop({ part, place: { page } }) }),
       children: fields.map((field) => ({
         id: `${page}.${field}`,
         name: names.field(page, field),

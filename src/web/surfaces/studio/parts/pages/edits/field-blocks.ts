@@ -5,7 +5,7 @@ import { createField } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
-import { addFields, type NewField, type PageContext, writeForm, writePage } from './field-edits.ts';
+import { addFields, type FieldPlace, type NewField, type PageContext, writeForm, writePage } from './field-edits.ts';
 
 /** Ready-made blocks of related fields. Each has the conditions, rules, first answers and texts of its fields. */
 export const blockNames = [
@@ -170,7 +170,7 @@ export function listFieldsInUse({ workspace, product }: Pick<PageContext, 'works
 }
 
 /** Returns the changes that insert a block into a page. Fields that the product already asks are left out. */
-export function insertBlock(on: PageContext, name: BlockName, words: StudioMessages, section?: string): Change[] {
+export function insertBlock(on: PageContext, name: BlockName, words: StudioMessages, to?: FieldPlace): Change[] {
   const { page, product, workspace } = on;
   const block = fieldBlocks[name];
   const inUse = listFieldsInUse(on, name);
@@ -197,7 +197,7 @@ export function insertBlock(on: PageContext, name: BlockName, words: StudioMessa
     ['declares', (block.declares ?? []).filter((field) => added.has(field))],
   ];
   return [
-    ...addFields(on, fields, section),
+    ...addFields(on, fields, to),
     ...(when.length > 0 ? [writePage(on, ['when'], { ...page.when, ...Object.fromEntries(when) })] : []),
     ...parts
       .filter(([, more]) => more.length > 0)

@@ -114,22 +114,45 @@ function replaceFields(
 
 export type NewField = { name: string; schema: Json; ui?: Json; isOptional?: boolean };
 
-/** Returns the changes that add fields: to a section of the page, or at the end. */
-export function addFields(on: PageContext, fields: readonly NewField[], section?: string): Change[] {
+/** A place among the fields of a page: in a section (undefined without one), before the field at an index. */
+export type FieldPlace = { section: string | undefined; index: number };
+
+/** Puts fields at a place among the displayed fields; at any other place they are removed. */
+const placeFields = (on: PageContext, fields: readonly string[], to: FieldPlace) =>
+  sortFields(on.page, on.list).map(({ section, fields: before }) => {
+    const others = before.filter((name) => !fields.includes(name));
+    return { section, fields: section === to.section ? others.toSpliced(to.index, 0, ...fields) : others };
+  });
+
+/** Orders members as their fields are displayed. Hidden members come first. */
+function sortMembers(members: PageJson, order: readonly string[]): PageJson {
+  const hidden = Object.keys(members).filter((name) => !order.includes(name));
+  return Object.fromEntries(
+    [...hidden, ...order].flatMap((name) => (name in members ? [[name, members[name] as Json]] : [])),
+  );
+}
+
+/** Returns the changes that add fields: at a place, or at the end of the page. */
+export function addFields(on: PageContext, fields: readonly NewField[], to?: FieldPlace): Change[] {
   const sections = on.list === undefined ? on.page.sections : undefined;
   const names = fields.map(({ name }) => name);
   const needed = fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
-  const into = section ?? sections?.at(-1)?.name;
+  const last = sections?.at(-1);
+  const place = to ?? { section: last?.name, index: last?.fields.length ?? 0 };
   const looks = fields.flatMap(({ name, ui }): [string, Json][] => (ui === undefined ? [] : [[name, ui]]));
+  const members = {
+    ...listMembers(on, ...schemaPath(on), 'properties'),
+    ...Object.fromEntries(fields.map((field) => [field.name, field.schema])),
+  };
+  const order = to && placeFields(on, names, to).flatMap((group) => group.fields);
   // All fields go into one change: each change is computed from the present file, not from the one before it.
   const schema = {
     required: [...(selectFields(on).required ?? []), ...needed],
-    properties: {
-      ...listMembers(on, ...schemaPath(on), 'properties'),
-      ...Object.fromEntries(fields.map((field) => [field.name, field.schema])),
-    },
+    properties: order ? sortMembers(members, order) : members,
   };
-  const added = sections?.map((one) => (one.name === into ? { ...one, fields: [...one.fields, ...names] } : one));
+  const added = sections?.map((one) =>
+    one.name === place.section ? { ...one, fields: one.fields.toSpliced(place.index, 0, ...names) } : one,
+  );
   return replaceFields(
     on,
     schema,
@@ -176,21 +199,10 @@ export function setRequired(on: PageContext, field: string, isRequired: boolean)
 }
 
 /** Returns the changes that move a field: before the field at an index, or to the end of a section. */
-export function moveField(
-  on: PageContext,
-  field: string,
-  to: { section: string | undefined; index: number },
-): Change[] {
-  const placed = sortFields(on.page, on.list).map(({ section, fields }) => {
-    const others = fields.filter((name) => name !== field);
-    return { section, fields: section === to.section ? others.toSpliced(to.index, 0, field) : others };
-  });
+export function moveField(on: PageContext, field: string, to: FieldPlace): Change[] {
+  const placed = placeFields(on, [field], to);
   const order = placed.flatMap(({ fields }) => fields);
-  const members = listMembers(on, ...schemaPath(on), 'properties');
-  const hidden = Object.keys(members).filter((name) => !order.includes(name));
-  const properties = Object.fromEntries(
-    [...hidden, ...order].flatMap((name) => (name in members ? [[name, members[name] as Json]] : [])),
-  );
+  const properties = sortMembers(listMembers(on, ...schemaPath(on), 'properties'), order);
   const before = (on.list === undefined && on.page.sections) || [];
   const sections = placed.flatMap(({ section, fields }) =>
     section === undefined || fields.length === 0 ? [] : [{ name: section, fields }],

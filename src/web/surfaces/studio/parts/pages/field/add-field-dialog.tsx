@@ -6,49 +6,48 @@ import { AddDialog } from '#web/surfaces/studio/base/inputs/add-dialog.tsx';
 import { NameInputs, useNameInputs } from '#web/surfaces/studio/base/inputs/name-inputs.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { useStudioMessages } from '#web/surfaces/studio/base/messages/use-studio-messages.ts';
-import {
-  createField,
-  type FieldKind,
-  fieldKinds,
-  generateFreeName,
-} from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { createField, type FieldKind, generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
-import { findName, messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
-import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
+import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { wordChanges } from '#web/surfaces/studio/base/workspace/word-changes.ts';
 import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
-import { type BlockName, blockNames, fieldBlocks, insertBlock, listFieldsInUse } from '../edits/field-blocks.ts';
-import { addFields, fieldMessagePath, type PageContext, selectFields } from '../edits/field-edits.ts';
+import { type BlockName, fieldBlocks, insertBlock, listFieldsInUse } from '../edits/field-blocks.ts';
+import { addFields, type FieldPlace, fieldMessagePath, type PageContext, selectFields } from '../edits/field-edits.ts';
 import { listUsedNames } from '../edits/limits.ts';
-import { findSharedField, sharedFields } from '../edits/shared-fields.ts';
+import { findSharedField } from '../edits/shared-fields.ts';
+import { FieldPlaceInput } from './field-place-input.tsx';
+import { useNewFieldChoices } from './new-field-choices.ts';
 
-type AddFieldDialogProps = { on: PageContext; onAdded: (field: string, label: string) => void; onClose: () => void };
-
-/** Kinds of fields that the items of a list cannot have. */
-const excludedItemKinds: readonly FieldKind[] = ['several', 'people', 'picture', 'choice'];
+type AddFieldDialogProps = {
+  on: PageContext;
+  /** What is chosen at first: `kind NAME` or `block NAME`; otherwise the first choice. */
+  kind?: string | undefined;
+  /** The place that is chosen at first; otherwise the end of the page. */
+  place?: FieldPlace;
+  onAdded: (field: string, label: string) => void;
+  onClose: () => void;
+};
 
 /**
  * Adds a field of a chosen kind, with its label. On a page the user can instead add a ready-made block of fields; in
  * the items of a list, a shared field with its texts.
  */
-export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
+export function AddFieldDialog({ on, kind, place, onAdded, onClose }: AddFieldDialogProps) {
   const text = useText();
-  const names = useNames();
   const lists = useListChoices();
   const brought = useStudioMessages('studio-pages');
   const changesOf = useNewField(on);
   const { workspace } = useWorkspace();
-  const groups = useFieldChoices(on);
+  const groups = useNewFieldChoices(on.list === undefined ? undefined : on);
   const id = on.list === undefined ? 'new' : 'member';
-  const [what, setWhat] = useState(groups[0]?.choices[0]?.value ?? 'kind text');
+  const [what, setWhat] = useState(kind ?? groups[0]?.choices[0]?.value ?? 'kind text');
   const label = useNameInputs(`${id}-label`);
   const [options, setOptions] = useState('');
   const [list, setList] = useState(lists[0]?.value ?? '');
-  const sections = (on.list === undefined && on.page.sections) || [];
-  const [section, setSection] = useState(sections.at(-1)?.name);
+  const [to, setTo] = useState(place);
   const [wasTried, setTried] = useState(false);
   const [is = '', chosen = ''] = what.split(' ');
   const block = is === 'block' ? (chosen as BlockName) : undefined;
@@ -59,14 +58,14 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
     setTried(true);
     if (isAllThere || (block && !brought) || (is === 'kind' && !label.hasName())) return false;
     if (block && brought) {
-      workspace.change(insertBlock(on, block, brought, section));
+      workspace.change(insertBlock(on, block, brought, to));
       const first = fieldBlocks[block].fields.find(({ name }) => !inUse.includes(name))?.name ?? '';
       onAdded(first, text(`studio-pages.blocks.names.${block}`));
     } else if (is === 'ready') {
       workspace.change(addFields(on, [findSharedField(chosen)]));
       onAdded(chosen, groups[0]?.choices.find(({ value }) => value === what)?.label ?? chosen);
     } else {
-      const { field, changes } = changesOf(chosen as FieldKind, label.names, { options, list, section });
+      const { field, changes } = changesOf(chosen as FieldKind, label.names, { options, list, to });
       workspace.change(changes);
       onAdded(field, label.names.en);
     }
@@ -97,15 +96,7 @@ export function AddFieldDialog({ on, onAdded, onClose }: AddFieldDialogProps) {
         />
       )}
       {hasOwnOptions(chosen) && <NewOptions value={options} onChange={setOptions} />}
-      {section !== undefined && (
-        <SelectField
-          id="new-section"
-          label={text('studio-pages.inSection')}
-          value={section}
-          onChange={setSection}
-          choices={sections.map(({ name }) => ({ value: name, label: names.section(on.name, name) }))}
-        />
-      )}
+      {on.list === undefined && <FieldPlaceInput on={on} value={to} onChange={setTo} />}
     </AddDialog>
   );
 }
@@ -125,38 +116,13 @@ function BlockNote({ block, inUse }: BlockNoteProps) {
 
 const hasOwnOptions = (kind: string): boolean => kind === 'choice' || kind === 'several';
 
-/** Returns the kinds of fields as choices, with the ready-made parts: blocks of a page, shared fields of an item. */
-function useFieldChoices(on: PageContext) {
-  const text = useText();
-  const { words } = useNames();
-  const taken = Object.keys(selectFields(on).properties);
-  const labelOf = (name: string) => findName(words, name, `fields.${name}.label`);
-  const kinds = {
-    group: text('studio-pages.kindsTitle'),
-    choices: fieldKinds
-      .filter((kind) => on.list === undefined || !excludedItemKinds.includes(kind))
-      .map((kind) => ({ value: `kind ${kind}`, label: text(`studio-pages.kinds.${kind}`) })),
-  };
-  if (on.list === undefined) {
-    const blocks = blockNames.map((one) => ({
-      value: `block ${one}`,
-      label: text(`studio-pages.blocks.names.${one}`),
-    }));
-    return [kinds, { group: text('studio-pages.blocks.title'), choices: blocks }];
-  }
-  const ready = sharedFields
-    .filter((name) => !taken.includes(name))
-    .map((name) => ({ value: `ready ${name}`, label: labelOf(name) }));
-  return [{ group: text('studio-pages.items.ready'), choices: ready }, kinds];
-}
-
-type NewFieldSettings = { options: string; list: string; section: string | undefined };
+type NewFieldSettings = { options: string; list: string; to: FieldPlace | undefined };
 
 /** Returns a function that gives the name of a new field, and the changes that add it with its texts. */
 function useNewField(on: PageContext) {
   const text = useText();
   const form = useProductForm();
-  return (kind: FieldKind, names: Record<'en' | 'km' | 'zh', string>, { options, list, section }: NewFieldSettings) => {
+  return (kind: FieldKind, names: Record<'en' | 'km' | 'zh', string>, { options, list, to }: NewFieldSettings) => {
     const taken = on.list === undefined ? listUsedNames(form) : ['id', ...Object.keys(selectFields(on).properties)];
     const field = generateFreeName(names.en, taken, 'field');
     const named = options.split('\n').flatMap((one) => one.trim() || []);
@@ -169,7 +135,7 @@ function useNewField(on: PageContext) {
     };
     const made = createField(kind, { options: codes.map(([code]) => code), list });
     const changes = [
-      ...addFields(on, [{ name: field, ...made }], section),
+      ...addFields(on, [{ name: field, ...made }], to),
       ...wordChanges(on.product, [...words, 'label'], names),
       ...(hasOwnOptions(kind) ? [optionWords] : []),
     ];

@@ -171,6 +171,7 @@ function useOpenField(on: PageContext) {
     if (!row) return;
     shown.current = selected;
     row.scrollIntoView({ block: 'nearest' });
+    if (selected.from === 'added') row.focus();
   });
   return {
     ...{ open, buttonOf },

@@ -5,11 +5,11 @@ import type { FieldSchema } from '#engine/language/definition.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Tag } from '#web/kit/feedback/tag.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
+import { writeDrag } from '#web/surfaces/studio/base/values/field-drag.ts';
 import { detectFieldKind } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { FieldActions } from '../controls/field-actions.tsx';
 import { type PageContext, readFieldUi, selectFields } from '../edits/field-edits.ts';
-import { FIELD_DRAG } from '../edits/move-to-page.ts';
 import { FieldSettings } from './field-settings.tsx';
 
 type FieldRowProps = {
@@ -49,8 +49,7 @@ export function FieldRow({ on, field, id, label, isOpen, isDragged, children, ..
       onDragStart={(event) => {
         // The row of a list contains the rows of its fields, so the event must not reach the outer row.
         event.stopPropagation();
-        event.dataTransfer.effectAllowed = 'move';
-        if (list === undefined) event.dataTransfer.setData(FIELD_DRAG, JSON.stringify({ page: on.name, field }));
+        if (list === undefined) writeDrag(event.dataTransfer, { moved: { page: on.name, field } });
         does.onDrag(field);
       }}
       onDragEnd={() => does.onDrag(null)}

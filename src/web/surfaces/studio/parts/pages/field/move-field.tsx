@@ -17,7 +17,7 @@ export function MoveField({ page, field, onTell }: MoveFieldProps) {
   const pages = form.pages.filter((one) => one.page && one.name !== page);
   if (!mayEdit || pages.length === 0) return null;
   const move = (target: string) => {
-    const changes = moveToPage(workspace, product, { page, field }, target);
+    const changes = moveToPage(workspace, product, { page, field }, { page: target });
     if (changes.length === 0) return;
     workspace.change(changes);
     select({ page: target, field, from: 'finding' });
