@@ -23,7 +23,7 @@ import { useNewFieldChoices } from './new-field-choices.ts';
 
 type AddFieldDialogProps = {
   on: PageContext;
-  /** What is chosen at first: `kind NAME` or `block NAME`; otherwise the first choice. */
+  /** The first choice: `kind NAME` or `block NAME`; without it the first of all kinds. */
   kind?: string | undefined;
   /** The place that is chosen at first; otherwise the end of the page. */
   place?: FieldPlace;
