@@ -15,6 +15,12 @@ import {
   setRuleCondition,
 } from '#web/surfaces/studio/base/chart/reset-rules.ts';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
+import { findFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { formFile } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { ConditionEditor } from '#web/surfaces/studio/language/conditions/condition-editor.tsx';
+import { createDefaultAssertion } from '#web/surfaces/studio/language/sentences/assertions.ts';
+import { toLogic } from '#web/surfaces/studio/language/sentences/sentence.ts';
 import type { OpenJourney } from '#web/surfaces/studio/parts/journey/graph/use-journey.ts';
 
 /** Edits the effect of an answer on other answers, and the answers that remain when the buyer starts again. */
@@ -111,22 +117,59 @@ function Rule({ open, rule }: { open: OpenJourney; rule: ResetRule }) {
   );
 }
 
-/** Shows and sets the condition that must also be true when an answer changes. */
+const NEW_CONDITION = '+';
+
+/**
+ * Shows and sets the condition that must also be true when an answer changes: one of the product's, or a new one. A
+ * condition that nothing else uses is changed here.
+ */
 function RuleCondition({ open, rule }: { open: OpenJourney; rule: ResetRule }) {
   const text = useText();
-  const { names, conditions, mayEdit, changeChart } = open;
+  const { workspace, product } = useWorkspace();
+  const { names, conditions, scope, written, mayEdit, changeChart } = open;
+  const path = formFile(product);
+  const form = useFile(path);
+  const { condition = '' } = rule;
+  const logic = conditions[condition];
+  const uses = JSON.stringify([form, written]).split(`"${condition}"`).length - 1;
+  const choose = (chosen: string) => {
+    if (chosen !== NEW_CONDITION) return changeChart(setRuleCondition(rule, chosen));
+    const name = findFreeName(`${rule.field}IsEmptied`, Object.keys(conditions));
+    workspace.change([
+      { path, at: ['conditions', name], to: toLogic(createDefaultAssertion(scope)) },
+      ...setRuleCondition(rule, name).map((change) => ({ path: `machines/${product}.json`, ...change })),
+    ]);
+  };
   return (
-    <SelectField
-      id={`reset-if-${rule.region}`}
-      label={text('studio-journey.reset.onlyIf')}
-      value={rule.condition ?? ''}
-      placeholder={text('studio-journey.reset.always')}
-      disabled={!mayEdit || rule.at === undefined}
-      onChange={(condition) => changeChart(setRuleCondition(rule, condition))}
-      choices={Object.keys(conditions).map((name) => ({ value: name, label: names.condition(name) }))}
-    />
+    <>
+      <SelectField
+        id={`reset-if-${rule.region}`}
+        label={text('studio-journey.reset.onlyIf')}
+        value={condition}
+        placeholder={text('studio-journey.reset.always')}
+        disabled={!mayEdit || rule.at === undefined}
+        onChange={choose}
+        choices={[
+          { value: NEW_CONDITION, label: text('studio-journey.condition.new') },
+          ...Object.keys(conditions).map((name) => ({ value: name, label: names.condition(name) })),
+        ]}
+      />
+      {mayEdit && logic !== undefined && uses === USES_OF_OWN && (
+        <ConditionEditor
+          label={text('studio-journey.reset.onlyIf')}
+          value={logic}
+          scope={scope}
+          onChange={(to) =>
+            workspace.change({ path, at: ['conditions', condition], to }, { merge: `reset ${condition}` })
+          }
+        />
+      )}
+    </>
   );
 }
+
+/** A condition of one rule stands in two places: at its definition and in the rule. */
+const USES_OF_OWN = 2;
 
 function NewRule({ open, taken }: { open: OpenJourney; taken: readonly string[] }) {
   const text = useText();
