@@ -117,6 +117,10 @@ test('after a change of a rate its reviewed premiums are worked out anew by a pe
     'solo-thailand-five-days,Chan Sophea,3,1785',
     '',
   ]);
+  // The screen names who calculated each line.
+  const all = page.getByRole('region', { name: 'All reviewed lines' });
+  await all.getByLabel('Table').selectOption(`${folder}/added.csv`);
+  await expect(all.getByRole('row', { name: /Chan Sophea/ })).toHaveCount(2);
 });
 
 /** Pastes cells of a spreadsheet into an input. */

@@ -44,15 +44,26 @@ export function selectAmountsToVerify(
   return [first, last, others[Math.floor(draw() * others.length)] as LineDifference];
 }
 
-/** Returns the changes that write reviewed values into the lines. A line that has changed since stays as it is. */
+/**
+ * Returns the changes that write reviewed values into the lines. A line that has changed since stays as it is.
+ * @param by the person who calculated them: a line that names who calculated it names this person from then on
+ */
 export function buildReviewChanges(
   workspace: Pick<Workspace, 'value'>,
   reviewed: readonly { differing: LineDifference; cell: string }[],
+  by: string,
 ): Change[] {
   return reviewed.flatMap(({ differing: { one, compared }, cell }): Change[] => {
     const cells = workspace.value(one.file) as string[][] | undefined;
-    const [row, column] = [one.line - 1, cells?.[0]?.indexOf(compared.column) ?? -1];
-    return cells?.[row]?.[column] === compared.wanted ? [{ path: one.file, at: [row, column], to: cell }] : [];
+    const [row, columnOf] = [one.line - 1, (name: string) => cells?.[0]?.indexOf(name) ?? -1];
+    const column = columnOf(compared.column);
+    if (cells?.[row]?.[column] !== compared.wanted) return [];
+    const note = columnOf('note');
+    const isNamed = by !== '' && (cells[row][note] ?? '') !== '' && cells[row][note] !== by;
+    return [
+      { path: one.file, at: [row, column], to: cell },
+      ...(isNamed ? [{ path: one.file, at: [row, note], to: by }] : []),
+    ];
   });
 }
 

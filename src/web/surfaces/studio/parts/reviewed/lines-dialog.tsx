@@ -3,7 +3,6 @@ import type { NamedCase } from '#engine/cases/read-cases.ts';
 import type { Product } from '#engine/product.ts';
 import type { ComparedExpectation } from '#engine/reviewed/compare-line.ts';
 import { mapFields } from '#engine/reviewed/map-fields.ts';
-import { useUser } from '#web/api/people/user.ts';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -16,6 +15,7 @@ import { useCurrentProduct } from '#web/surfaces/studio/preview/use-current-prod
 import { appendReviewedLines, type TriedLine, tryLine } from './added-lines.ts';
 import { combineOptions, type LineColumn, type LineRow, listCodes, readRow } from './line-rows.ts';
 import { LinesTable } from './lines-table.tsx';
+import { useOwnName } from './own-name.ts';
 import { prefillLine } from './prefill-line.ts';
 import type { LineDescriptions } from './use-line-descriptions.ts';
 
@@ -40,7 +40,6 @@ function LinesForm({ product, written, words, at, onAdded, onClose }: LinesFormP
   const text = useText();
   const id = useId();
   const { workspace, product: productId } = useWorkspace();
-  const { user } = useUser();
   // Personas that buy come first, because they have a premium.
   const personas = (usePersonas().made ?? []).toSorted(
     (one, other) => Number(isPolicyCase(other)) - Number(isPolicyCase(one)),
@@ -49,7 +48,7 @@ function LinesForm({ product, written, words, at, onAdded, onClose }: LinesFormP
   const [chosen, setChosen] = useState('');
   const [fields, setFields] = useState<readonly string[]>(begun.fields);
   const [rows, setRows] = useState<readonly LineRow[]>([begun.row]);
-  const [by, setBy] = useState([user?.givenName, user?.familyName].filter(Boolean).join(' '));
+  const [by, setBy] = useState(useOwnName());
   const [tried, setTried] = useState<readonly (TriedLine | undefined)[] | null>(null);
   const persona = personas.find(({ name }) => name === chosen) ?? personas[0];
   const columns = [...fields.map((field) => answerColumn(written, field)), ...amountColumns(product, words)];

@@ -6,6 +6,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { DifferenceTable, lineName } from './difference-table.tsx';
 import { buildRemoveLineChange, buildReviewChanges, findDifferences, type LineDifference } from './line-differences.ts';
+import { useOwnName } from './own-name.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { ReviewedTables } from './reviewed-tables.tsx';
 import { useLineDescriptions } from './use-line-descriptions.ts';
@@ -15,6 +16,7 @@ import { useLineResults } from './use-line-results.ts';
 export function ReviewedPart() {
   const text = useText();
   const { workspace, mayEdit } = useWorkspace();
+  const by = useOwnName();
   const words = useLineDescriptions();
   const { judged, isRunning, faults } = useLineResults();
   const [reviewing, setReviewing] = useState<{ differing: LineDifference[]; isAll: boolean } | null>(null);
@@ -89,12 +91,12 @@ export function ReviewedPart() {
               judged={judged}
               words={words}
               onReviewed={(reviewed) => {
-                workspace.change(buildReviewChanges(workspace, reviewed));
+                workspace.change(buildReviewChanges(workspace, reviewed, by));
                 setReviewing(null);
                 setTold(text('studio-reviewed.written', { count: reviewed.length }));
               }}
               onKept={(reviewed) => {
-                workspace.change(buildReviewChanges(workspace, [reviewed]));
+                workspace.change(buildReviewChanges(workspace, [reviewed], by));
                 setReviewing(null);
                 setTold(text('studio-reviewed.kept'));
               }}

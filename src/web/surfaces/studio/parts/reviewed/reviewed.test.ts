@@ -48,15 +48,29 @@ test('what is reviewed is written into its cell, unless somebody else wrote ther
   // One day at 250 cents.
   expect(storm?.compared).toMatchObject({ wanted: '251', actual: '250' });
   const reviewed = [{ differing: storm as LineDifference, cell: '250' }];
-  workspace.change(buildReviewChanges(workspace, reviewed));
+  workspace.change(buildReviewChanges(workspace, reviewed, 'Dara'));
   expect(workspace.text(HIRES)).toContain('alone,2026-03-02,101,250\n');
   workspace.change({ path: HIRES, at: [1, 3], to: '252' });
-  expect(buildReviewChanges(workspace, reviewed)).toEqual([]);
+  expect(buildReviewChanges(workspace, reviewed, 'Dara')).toEqual([]);
   // The deletion of the only line deletes the table. Undo restores it.
   workspace.change(buildRemoveLineChange(workspace, { ...tried.one, file: HIRES }));
   expect(workspace.text(HIRES)).toBeUndefined();
   workspace.undo();
   expect(workspace.text(HIRES)).toContain('101,252');
+});
+
+test('a line that names the person who calculated it names the next one who reviews it', () => {
+  const workspace = aWorkspace({ [HIRES]: 'case,note,total.storm\nalone,Maly,749\nalone,,749\n' });
+  const tried = tryLine(workspace, boat, { case: 'alone', 'total.storm': '749' });
+  if (!('one' in tried)) throw new Error(tried.fault);
+  const lines = [2, 3].map((line) => ({
+    key: `${line}`,
+    one: { ...tried.one, file: HIRES, line },
+    compared: tried.compared,
+  }));
+  const reviewed = findDifferences(lines).map((differing) => ({ differing, cell: '750' }));
+  workspace.change(buildReviewChanges(workspace, reviewed, 'Dara'));
+  expect(workspace.text(HIRES)).toBe('case,note,total.storm\nalone,Dara,750\nalone,,750\n');
 });
 
 test('a line goes to a table that has its columns, else to one for what was added, which is widened', () => {
