@@ -29,6 +29,8 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
 
   // Judged by a job, whose end the page sees by itself.
   await button(page, 'Check the release').click();
+  await expect(page.getByRole('progressbar', { name: 'Results of the check' })).toBeVisible();
+  await expect(page.getByText('Products checked: 0 of 1')).toBeVisible();
   await expect(page.getByText('Everything was checked, and no fault was found.')).toBeVisible({
     timeout: SUBPROCESS_TIMEOUT_MS,
   });
