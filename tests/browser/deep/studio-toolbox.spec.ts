@@ -11,7 +11,7 @@ import { expect, test } from '../shop-test.ts';
 
 type Opened = { editor: TestUser; id: string; frame: FrameLocator; toolbox: Locator };
 
-async function openToolbox(page: Page, shop: Shop, words = { language: '', show: '', add: 'Add fields' }) {
+async function openToolbox(page: Page, shop: Shop, words = { language: '', show: '', add: 'Toolbox' }) {
   const editor = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
   await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);
   const { body } = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'A toolbox' } });
@@ -134,8 +134,8 @@ test('by the keyboard alone: the kind is chosen in the toolbox, then its place, 
 });
 
 const languages = [
-  { language: '', show: '', add: 'Add fields' },
-  { language: '/km', show: '', add: 'បន្ថែមវាល' },
+  { language: '', show: '', add: 'Toolbox' },
+  { language: '/km', show: '', add: 'ប្រអប់ឧបករណ៍' },
 ];
 for (const words of languages)
   for (const width of [1440, 1024])

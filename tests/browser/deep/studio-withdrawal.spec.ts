@@ -23,7 +23,9 @@ async function readFigures(page: Page): Promise<Record<string, number[]>> {
     .evaluateAll((all) =>
       all.slice(1).map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent ?? '')),
     );
-  return Object.fromEntries(rows.map(([kind = '', ...figures]) => [kind, figures.map(Number)]));
+  return Object.fromEntries(
+    rows.map(([kind = '', ...figures]) => [kind, figures.map((cell) => Number(/\d+$/.exec(cell.trim())?.[0]))]),
+  );
 }
 
 test('the dialog of a withdrawal counts forms, quotations, payment links and policies by what happens to them', async ({

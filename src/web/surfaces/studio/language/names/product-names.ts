@@ -3,7 +3,12 @@ import type { RatingDefinition } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
 import type { MessageTree } from '#shared/flatten-messages.ts';
 import { useLanguage } from '#web/i18n/language.tsx';
-import { findMessage, messagesFile, sharedMessagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import {
+  findMessage,
+  humanizeName,
+  messagesFile,
+  sharedMessagesFile,
+} from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useFile, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { findDatePart, listDatePartOptions } from './date-parts.ts';
 
@@ -46,7 +51,7 @@ export function buildProductNames(
       ...(['premium', 'shows', 'benefits'] as const).map((group) => ['own', `${group}.${name}`] as const),
       ['shared', `fields.${name}.label`],
       ...(['shows', 'trace', 'benefits'] as const).map((group) => ['shared', `${group}.${name}`] as const),
-    ) ?? humanize(name);
+    ) ?? humanizeName(name);
   const lists = (['own', 'shared'] as const).flatMap((tree) =>
     Object.keys(trees[tree]?.lists ?? {}).map((list) => [tree, `lists.${list}`] as const),
   );
@@ -67,14 +72,6 @@ export function buildProductNames(
         ...lists.map(([tree, list]) => [tree, `${list}.${code}`] as const),
       ),
   };
-}
-
-/** Returns `vehicleAge` as "Vehicle age". */
-function humanize(name: string): string {
-  const spaced = name
-    .replace(/[_-]+/g, ' ')
-    .replace(/([a-z\d])([A-Z])/g, (_both, one, other) => `${one} ${other.toLowerCase()}`);
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 /** Returns the names of the open product in the user's language, with the present texts of the release. */

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '#engine/language/json.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Card } from '#web/kit/layout/card.tsx';
 import { AddTypedItem } from '#web/surfaces/studio/base/inputs/add-typed-item.tsx';
@@ -6,13 +7,18 @@ import { AutosaveInput } from '#web/surfaces/studio/base/inputs/autosave-input.t
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { SelectField } from '#web/surfaces/studio/base/inputs/select-field.tsx';
 import { generateFreeName } from '#web/surfaces/studio/base/values/field-kinds.ts';
+import { useCurrency } from '#web/surfaces/studio/base/values/use-currency.ts';
 import { formFile, useProductForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
+import { findPageMessage } from '#web/surfaces/studio/base/workspace/product-messages.ts';
 import { useNames } from '#web/surfaces/studio/base/workspace/use-words.ts';
 import { useFile, useInWorkspace, useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
+import { hidePlaceholders } from '#web/surfaces/studio/language/names/place-names.ts';
 import { useTermNames } from '#web/surfaces/studio/language/names/product-names.ts';
 import { type Figure, findFigure, listFigureLocations } from './figures.ts';
 
 const CUSTOM_VALUE = 'own';
+/** The reference of a limit of a plan, which is an amount in minor units. */
+const LIMIT = /^benefits\.json#\/plans\/\d+\/limits\//;
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 /** Edits figures: numbers that texts contain as `{NAME}`, each from the rule that defines it or with a fixed value. */
@@ -60,9 +66,20 @@ function FigureBinding({ name, figure: { value, as } }: { name: string; figure: 
   const { pages } = useProductForm();
   const names = useNames();
   const terms = useTermNames();
-  const nameOf = (key: string) => (pages.some((page) => page.name === key) ? names.page(key) : terms.of(key));
+  const { money } = useFormat();
+  const currency = useCurrency();
+  const nameOf = (key: string) => {
+    if (pages.some((page) => page.name === key)) return names.page(key);
+    const said = pages.flatMap((page) =>
+      ['rules', 'hints'].flatMap((group) => findPageMessage(names.words, page.name, `${group}.${key}`) ?? []),
+    );
+    return hidePlaceholders(said[0]) ?? terms.of(key);
+  };
   const places = listFigureLocations(product, workspace.value, nameOf);
-  const known = places.map(({ reference: at, label, figure }) => ({ value: at, label: `${label}: ${figure}` }));
+  const known = places.map(({ reference: at, label, figure }) => ({
+    value: at,
+    label: `${label}: ${LIMIT.test(at) ? money(Number(figure), currency) : figure}`,
+  }));
   const change = (member: string, to: Json | undefined) =>
     workspace.change({ path: formFile(product), at: ['figures', name, member], to }, { merge: `figure ${name}` });
   const isElsewhere = reference !== CUSTOM_VALUE && !places.some((one) => one.reference === reference);

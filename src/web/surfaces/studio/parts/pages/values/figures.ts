@@ -51,7 +51,10 @@ export function findFigure(product: string, reference: string, read: FileReader)
 type NamedPath = { keys: string[]; names: string[] };
 
 /** Keys that only structure a file. */
-const structure = ['pages', 'schema', 'properties', 'items', 'logic', 'when', 'limits', 'lookup'];
+const structure = [
+  ...['pages', 'schema', 'properties', 'items', 'logic', 'when', 'limits', 'lookup'],
+  ...['rules', 'hints', 'params'],
+];
 
 function collectFigures(value: Json | undefined, at: NamedPath): { at: NamedPath; figure: string }[] {
   if (typeof value === 'number') return [{ at, figure: String(value) }];
@@ -59,8 +62,8 @@ function collectFigures(value: Json | undefined, at: NamedPath): { at: NamedPath
   const isList = Array.isArray(value);
   if (!isList && !isObject(value)) return [];
   return Object.entries(value as Record<string, Json>).flatMap(([key, inner]) => {
-    const { set, id } = isList && isObject(inner) ? (inner as Record<string, Json>) : {};
-    const own = isList ? (set ?? id) : key;
+    const { set, id, message } = isList && isObject(inner) ? (inner as Record<string, Json>) : {};
+    const own = isList ? (set ?? id ?? message) : key;
     const isNamed = typeof own === 'string' && !structure.includes(own) && findOperatorArity(own) === undefined;
     return collectFigures(inner, { keys: [...at.keys, key], names: isNamed ? [...at.names, own] : at.names });
   });
