@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '#web/i18n/use-text.ts';
 import { buildLocationUrl } from '../../base/names/issue-location.ts';
@@ -23,6 +23,7 @@ export function DroppedField() {
   const show = useShowField();
   const dropped = useInPreview((open) => open.settings().dropped);
   const [told, setTold] = useState('');
+  const added = useRef<PageField | null>(null);
   const moved = dropped && 'moved' in dropped.part ? dropped.part.moved : undefined;
 
   useEffect(() => {
@@ -35,6 +36,13 @@ export function DroppedField() {
     workspace.change(changes);
     show({ page: place.page, field: moved.field });
     setTold(text('studio-pages.movedTo', { field: label, page: names.page(place.page) }));
+  });
+
+  useEffect(() => {
+    // The focus can move to the field after the dialog is closed.
+    if (dropped || !added.current) return;
+    show(added.current);
+    added.current = null;
   });
 
   const kind = dropped && 'kind' in dropped.part ? dropped.part.kind : undefined;
@@ -50,7 +58,7 @@ export function DroppedField() {
           kind={kind}
           place={findFieldPlace(page, dropped.place)}
           onAdded={(field, label) => {
-            show({ page: dropped.place.page, field });
+            added.current = { page: dropped.place.page, field };
             setTold(text('studio-pages.fieldAdded', { field: label }));
           }}
           onClose={() => preview.set({ dropped: null })}
