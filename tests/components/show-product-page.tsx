@@ -9,7 +9,15 @@ import { WizardPages } from '#web/surfaces/journey/wizard-pages.tsx';
 import type { PreviewState } from '#web/surfaces/studio/preview/preview.ts';
 import { show } from './show.tsx';
 
-const link = { state: () => null, subscribe: () => () => {}, recorded: () => {}, select: () => {}, write: null };
+const link = {
+  state: () => null,
+  subscribe: () => () => {},
+  recorded: () => {},
+  select: () => {},
+  write: null,
+  drew: () => {},
+  drop: null,
+};
 
 function Page({ state, page }: { state: PreviewState; page: string }) {
   const draft = usePreviewDraft(state, link, page);
