@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Logic } from '#engine/language/definition.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -30,6 +30,8 @@ export function ConditionEditor({ value, onChange, scope, label }: ConditionEdit
   const isReady = useMessages(['studio-sentences']);
   const names = useFormulaNames(scope);
   const sentence = useMemo(() => parseSentence(value), [value]);
+  // A formula that becomes a sentence while a person types it stays open.
+  const [isFormulaOpen, setFormulaOpen] = useState(false);
   if (!isReady) return <Skeleton className="h-11" />;
   const isWhole = sentence.is === 'beyond';
   return (
@@ -43,7 +45,7 @@ export function ConditionEditor({ value, onChange, scope, label }: ConditionEdit
         <GroupEditor group={toGroup(sentence)} scope={scope} onChange={(group) => onChange(toLogic(group))} />
       )}
       {mayEdit && (
-        <details open={isWhole}>
+        <details open={isWhole || isFormulaOpen} onToggle={({ currentTarget }) => setFormulaOpen(currentTarget.open)}>
           <summary className="link min-h-11 cursor-pointer content-center text-small">
             {text('studio-sentences.formula.asFormula')}
           </summary>
