@@ -52,7 +52,7 @@ export const findLayoutIssues = (page: Page): Promise<string[]> =>
 
 /** Latin letters that belong to a page in Khmer or Chinese: names, codes and addresses. */
 const names =
-  /English|Serey(?: Insurance Plc\.)?|Sok Dara|Hole-in-one|Cookies?|Telegram|info@serey-insurance\.example|[A-Z]{3}-\d{4}-[\d•]{6}|\bT[0-9A-F]{18}\b|\S+@\S+|\b(?:PDF|QR|SMS|KHQR|Excel|ABA|ACLEDA|Wing|Bakong|Visa|Mastercard|WeChat(?: Pay)?|UnionPay|JCB|OPD|ICU|JPEG|PNG|WebP|[KM]B|Enter|cc)\b/g;
+  /English|Serey(?: Insurance Plc\.)?|Sok Dara|Hole-in-one|Cookies?|Telegram|WhatsApp|info@serey-insurance\.example|[A-Z]{3}-\d{4}-[\d•]{6}|\bT[0-9A-F]{18}\b|\S+@\S+|\b(?:PDF|QR|SMS|KHQR|Excel|ABA|ACLEDA|Wing|Bakong|Visa|Mastercard|WeChat(?: Pay)?|UnionPay|JCB|OPD|ICU|JPEG|PNG|WebP|[KM]B|Enter|cc)\b/g;
 
 /**
  * Words of another language: what is seen, and what is read aloud.

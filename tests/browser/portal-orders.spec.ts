@@ -88,6 +88,10 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
     'href',
     /^https:\/\/t\.me\/share/,
   );
+  const whatsApp = await dialog.getByRole('link', { name: 'Share to WhatsApp' }).getAttribute('href');
+  const shared = new URL(whatsApp ?? '');
+  expect([shared.origin, shared.pathname]).toEqual(['https://wa.me', '/']);
+  expect(shared.searchParams.get('text')).toContain(await link.inputValue());
   await page.keyboard.press('Escape');
 
   // Paying shows the balance before and after; the page and the menu are fresh.

@@ -10,6 +10,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
+import { buildWhatsAppAddress } from '#web/kit/action/whatsapp-address.ts';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { AgentPaymentOption } from './agent-payment-option.tsx';
@@ -91,7 +92,7 @@ function PreviousLinks({ links }: Pick<OrderDetail, 'links'>) {
   );
 }
 
-/** The message for a customer with the payment link, to copy or to share by Telegram. */
+/** The message for a customer with the payment link, to copy or to share by Telegram or WhatsApp. */
 function LinkToPassOn({ given: { text: words, telegram } }: { given: PaymentLink }) {
   const text = useText();
   const id = useId();
@@ -127,6 +128,9 @@ function LinkToPassOn({ given: { text: words, telegram } }: { given: PaymentLink
         </Button>
         <a href={telegram} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
           {text('portal-sales.link.telegram')}
+        </a>
+        <a href={buildWhatsAppAddress(words)} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
+          {text('portal-sales.link.whatsapp')}
         </a>
         <p role="status" className="text-small text-success empty:hidden">
           {copied && text('interface.ui.copied')}

@@ -14,6 +14,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { buttonClasses } from '#web/kit/action/button-classes.ts';
+import { buildWhatsAppAddress } from '#web/kit/action/whatsapp-address.ts';
 import { Dialog } from '#web/kit/dialog/dialog.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { Icon } from '#web/kit/icon/icon.tsx';
@@ -132,6 +133,15 @@ function LinkToPass({ given }: { given: PaymentLink }) {
         <a href={given.telegram} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
           <Icon of={Send} className="size-4.5" />
           {text('portal-orders.link.telegram')}
+        </a>
+        <a
+          href={buildWhatsAppAddress(given.text)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses('secondary')}
+        >
+          <Icon of={Send} className="size-4.5" />
+          {text('portal-orders.link.whatsapp')}
         </a>
       </div>
       <p className="wrap-anywhere text-muted text-small">{given.text}</p>
