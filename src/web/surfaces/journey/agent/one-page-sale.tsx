@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { canConfirm } from '#engine/wizard.ts';
 import type { OpenPage } from '#web/draft/page/use-page.ts';
+import type { Draft } from '#web/draft/use-draft.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { afterPaint } from '#web/fields/page/after-paint.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -26,10 +27,10 @@ export function OnePageSale({ page, held, onPassed }: PageProps) {
   const open = useRef(new Map<string, OpenPage>());
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { turnedBack } = draft;
+  const { turnedBack, journeyNow } = draft;
   useEffect(() => {
-    if (turnedBack) focusWrong();
-  }, [turnedBack]);
+    if (turnedBack) focusWrong({ journeyNow });
+  }, [turnedBack, journeyNow]);
 
   /** Passes the pages before one, as far as the browser can predict it: lists and reports know how far the sale is. */
   const passBefore = (until: string) => {
@@ -44,7 +45,7 @@ export function OnePageSale({ page, held, onPassed }: PageProps) {
   const check = (until: string): boolean => {
     const upTo = pages.slice(0, pages.indexOf(until) + 1);
     const isRight = upTo.map((each) => open.current.get(each)?.check() ?? true).every(Boolean);
-    if (!isRight) focusWrong();
+    if (!isRight) focusWrong(draft);
     return isRight;
   };
   /** Passes one page after another; false if one was refused. */
@@ -66,7 +67,7 @@ export function OnePageSale({ page, held, onPassed }: PageProps) {
     const isThrough = await passAll();
     setBusy(false);
     if (isThrough) onPassed();
-    else focusWrong();
+    else focusWrong(draft);
   };
   /** Enter in a field: on to the next page with an open question, or to the end. */
   const goOnFrom = (part: string) => {
@@ -111,12 +112,14 @@ export function OnePageSale({ page, held, onPassed }: PageProps) {
   );
 }
 
-/** Focuses the first field that shows an error, once the errors are painted. */
-function focusWrong(): void {
-  requestAnimationFrame(() =>
+/** Focuses the first field that is missing or wrong; of a refusal by the server, the field that shows it. */
+function focusWrong({ journeyNow }: Pick<Draft, 'journeyNow'>): void {
+  const now = journeyNow();
+  const open = findOpenField(listOpenProblems(now, listFormPages(now)), now.record.answers);
+  if (open) focusField(open);
+  else
     requestAnimationFrame(() => {
       const wrong = document.querySelector<HTMLElement>('[data-page] [aria-invalid=true]');
       if (wrong) focusField(wrong);
-    }),
-  );
+    });
 }
