@@ -2,6 +2,7 @@ import { buildDraftStorageKey, DRAFT_FRAGMENT } from './draft/draft-storage-key.
 import { deviceStore, tabStore } from './hydration/browser-store.ts';
 import { recordEarlyEvents } from './hydration/early-events.ts';
 import { yieldToBrowser } from './hydration/yield-to-browser.ts';
+import { isServerThere } from './offline/is-server-there.ts';
 import { isOfflineDocument } from './offline/offline-document.ts';
 import { reloadOnStaleChunk } from './router/reload-on-stale-chunk.ts';
 
@@ -13,7 +14,7 @@ const FILES_PER_TASK = 8;
  * The first script of a page. The server's HTML is painted before anything else is fetched: on a slow line the scripts
  * would slow down styles and fonts. If the server rendered nothing, the scripts load at once.
  */
-reloadOnStaleChunk();
+reloadOnStaleChunk(isServerThere);
 recordEarlyEvents({
   hasBegun,
   // The server would not know the partner of the visit, nor the app's sign-in. Without a connection nothing is sent.

@@ -8,6 +8,8 @@ const RECONNECT_MS = 5_000;
 /** The pause between two questions to a server that does not answer. */
 const ASK_MS = 1_000;
 
+type AskServer = () => Promise<boolean>;
+
 let reloading = false;
 let lastFailure: Promise<void> = Promise.resolve();
 
@@ -16,8 +18,10 @@ let lastFailure: Promise<void> = Promise.resolve();
  * a broken network causes no loop. After that the error page is shown. Without any network, or while the server
  * restarts, the page and its unsaved input stay, because nothing else could be loaded; `lazyPage` requests the chunk
  * again when the connection or the server is back.
+ *
+ * @param isServerThere asks the server for this page
  */
-export function reloadOnStaleChunk(): void {
+export function reloadOnStaleChunk(isServerThere: AskServer): void {
   let onlineAt = Number.NEGATIVE_INFINITY;
   window.addEventListener('online', () => {
     onlineAt = performance.now();
@@ -26,7 +30,7 @@ export function reloadOnStaleChunk(): void {
     const now = performance.now();
     if (!navigator.onLine || now - onlineAt < RECONNECT_MS) return;
     event.preventDefault();
-    lastFailure = reloadIfServerAnswers(event.payload);
+    lastFailure = reloadIfServerAnswers(isServerThere, event.payload);
     // `lazyPage` also waits for it; a failure of another import has no reader.
     lastFailure.catch(() => {});
   });
@@ -38,8 +42,8 @@ export function reloadOnStaleChunk(): void {
  */
 export const chunkMayLoad = (): Promise<void> => lastFailure;
 
-async function reloadIfServerAnswers(error: unknown): Promise<void> {
-  if (await waitForServer()) return;
+async function reloadIfServerAnswers(isServerThere: AskServer, error: unknown): Promise<void> {
+  if (await waitForServer(isServerThere)) return;
   const [load] = performance.getEntriesByType('navigation');
   if (!canReload((load as PerformanceNavigationTiming | undefined)?.type, performance.now())) throw error;
   reloading = true;
@@ -48,20 +52,10 @@ async function reloadIfServerAnswers(error: unknown): Promise<void> {
 }
 
 /** Resolves when the server answers: true if it did not answer at first. */
-async function waitForServer(): Promise<boolean> {
+async function waitForServer(isServerThere: AskServer): Promise<boolean> {
   for (let wasAway = false; ; wasAway = true) {
     if (await isServerThere()) return wasAway;
     await backOnline(ASK_MS);
-  }
-}
-
-/** Asks for this page. A proxy answers 502 to 504 for a server that starts. */
-async function isServerThere(): Promise<boolean> {
-  try {
-    const { status } = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
-    return status < 500;
-  } catch {
-    return false;
   }
 }
 
