@@ -232,6 +232,7 @@ export const forbiddenPartnerCalls: [name: string, make: (shop: Shop, agent: Tes
         ['POST', `${path}/answer`, { answer: 'Not mine' }],
         ['POST', `${path}/third-parties`, { name: 'Sok Dara', phone: '012345678', description: 'Not mine', lines }],
         ['POST', `${path}/lines/1/file`, { file: sent.body.id }],
+        ['POST', `${path}/lines/1/invoice`, { amount: 100 }],
       ];
     },
   ],

@@ -73,6 +73,18 @@ const aGuarantee = (change: Partial<GuaranteeFacts>) => {
   const facts = `'${provider}', '${benefit}', null, ${units}, ${amount}, '${currency}', '${until}'`;
   return `values ('${id}', 'G', ${claim}, ${facts}, now(), ${by}, ${ended})`;
 };
+type ProviderFacts = Record<'id' | 'kind' | 'name' | 'khmer' | 'chinese' | 'bank' | 'by' | 'ended', string>;
+const aProvider = (change: Partial<ProviderFacts>) => {
+  const { id = 'p', kind = "'hospital'", name = "'Hospital'", khmer = 'null', chinese = 'null' } = change;
+  const { bank = 'null, null, null', by = USER, ended = 'null, null' } = change;
+  return `values ('${id}', ${kind}, ${name}, ${khmer}, ${chinese}, false, ${bank}, now(), ${by}, ${ended})`;
+};
+type VisitFacts = Record<'claim' | 'assessor' | 'place' | 'on' | 'by' | 'ended', string>;
+const aVisit = (change: Partial<VisitFacts>) => {
+  const { claim = CLAIM, assessor = 'a', place = 'p', on = '2026-06-01', by = USER } = change;
+  const { ended = 'null, null, null, null' } = change;
+  return `values ('v', ${claim}, '${assessor}', '${place}', '${on}', now(), ${by}, ${ended})`;
+};
 const A_RELEASE =
   "with r as (insert into releases values ('r', 900, 'Title', 'files', null, '{}', 'h', null, now(), null, '{}', now()))";
 
@@ -171,6 +183,30 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set claim_id = 'none'", 'claim_events_claim_id_claims_id_fk'],
     ["set by = 'nobody'", 'claim_events_by_users_id_fk'],
   ],
+  claim_providers: [
+    [aProvider({ kind: "'bank'" }), 'claim_providers_kind_known'],
+    [aProvider({ name: "''" }), 'claim_providers_name_not_empty'],
+    [aProvider({ khmer: "''" }), 'claim_providers_khmer_name_not_empty'],
+    [aProvider({ chinese: "''" }), 'claim_providers_chinese_name_not_empty'],
+    [aProvider({ bank: "'b', null, null" }), 'claim_providers_account'],
+    [aProvider({ by: "'nobody'" }), 'claim_providers_added_by_users_id_fk'],
+    [aProvider({ ended: 'now(), null' }), 'claim_providers_ended'],
+    [aProvider({ ended: "now(), 'nobody'" }), 'claim_providers_ended_by_users_id_fk'],
+    [
+      `with p as (insert into claim_providers ${aProvider({})}) insert into claim_providers ${aProvider({ id: 'q', name: "'HOSPITAL'" })}`,
+      'claim_providers_name',
+    ],
+  ],
+  claim_visits: [
+    [aVisit({ claim: "'none'" }), 'claim_visits_claim_id_claims_id_fk'],
+    [aVisit({ assessor: '' }), 'claim_visits_assessor_not_empty'],
+    [aVisit({ place: '' }), 'claim_visits_place_not_empty'],
+    [aVisit({ on: '2026-6-1' }), 'claim_visits_on_date_day'],
+    [aVisit({ by: "'nobody'" }), 'claim_visits_appointed_by_users_id_fk'],
+    [aVisit({ ended: `'r', 'c', now(), ${USER}` }), 'claim_visits_ended'],
+    [aVisit({ ended: "'r', null, now(), null" }), 'claim_visits_ended_by'],
+    [aVisit({ ended: "'r', null, now(), 'nobody'" }), 'claim_visits_ended_by_users_id_fk'],
+  ],
   claim_files: [
     ['set bytes = 0', 'claim_files_bytes_positive'],
     ["set claim_id = 'none'", 'claim_files_claim_id_claims_id_fk'],
@@ -199,6 +235,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set benefit = ''", 'claim_lines_benefit_not_empty'],
     ['set units = -1', 'claim_lines_units_not_negative'],
     ['set degree = 101', 'claim_lines_degree_percent'],
+    ['set estimate = 0', 'claim_lines_estimate_positive'],
     ["set bill_date = '1 May 2026'", 'claim_lines_bill_date_day'],
     ["set from_date = '1 May 2026'", 'claim_lines_from_date_day'],
     ["set to_date = '1 May 2026'", 'claim_lines_to_date_day'],

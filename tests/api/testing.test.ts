@@ -329,8 +329,8 @@ const LEDGER = ['ledger_entries', 'ledger_lines', 'receipts', 'daily_sums', 'acc
 
 /** The tables of people, products, settings and alarms: a reset leaves their rows. */
 const STAY = [
-  ...['account_events', 'alarms', 'api_client_secrets', 'api_clients', 'claim_authorities', 'digest_choices'],
-  ...['dunning_steps', 'evidence_details'],
+  ...['account_events', 'alarms', 'api_client_secrets', 'api_clients', 'claim_authorities'],
+  ...['claim_providers', 'digest_choices', 'dunning_steps', 'evidence_details'],
   ...['file_texts', 'invites', 'known_devices', 'list_views', 'limit_places', 'limit_uses', 'partners', 'pictures'],
   ...['product_versions', 'promotion_codes', 'promotions', 'provider_tokens', 'rating_inputs', 'recovery_codes'],
   'report_mails',

@@ -28,8 +28,11 @@ export type ClaimFormFacts = {
   benefits: { code: string; byDay: boolean }[];
   /** The causes of a loss (`code`) in the product's claim rules. */
   causes: { code: string }[];
-  /** Names of known hospitals, garages and shops; `direct`: the insurer settles their bills directly. */
-  providers: { name: string; direct: boolean }[];
+  /**
+   * Known hospitals, garages and shops: the name that claims store, and the name in the asked language; `direct`: the
+   * insurer settles their bills directly.
+   */
+  providers: { name: string; label: string; direct: boolean }[];
   /** The insurer's exchange rates: the amount of a currency for one US dollar. */
   rates: { currency: string; rate: string; source: string; day: string }[];
   /**

@@ -20,6 +20,8 @@ export const findingKinds = [
   'alikeBill',
   /** The claimed damage (`amount`) is so many percent (`count`) of the sum insured that it may be a total loss. */
   'totalLoss',
+  /** The invoice of a repair exceeds the approved estimate by an amount, which is so many percent (`count`) of it. */
+  'invoiceAboveEstimate',
   /** The loss is within 14 days of the first cover: `days` after it began. */
   'newCover',
   /** Other claims (`count`) on the policy have a loss within the year before. */

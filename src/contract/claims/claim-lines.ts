@@ -5,7 +5,7 @@ import { closedObject, day, nullable, oneOf, textInput } from '../schemas.ts';
 
 /** Reasons to pay less than the claimed amount, or nothing. Their texts are the messages `claims.reasons.{reason}`. */
 export const claimReasons = [
-  ...(['coPayment', 'deductible', 'overLimit', 'notCovered', 'waitingPeriod', 'preExisting'] as const),
+  ...(['coPayment', 'deductible', 'overLimit', 'overEstimate', 'notCovered', 'waitingPeriod', 'preExisting'] as const),
   ...(['papersMissing', 'duplicate', 'withdrawn', 'fraud', 'other'] as const),
 ] as const;
 export type ClaimReason = (typeof claimReasons)[number];
@@ -86,6 +86,9 @@ export const claimLineView = Type.Object({
   ),
   /** Id of the file that proves the line. */
   file: nullable(Type.String()),
+  /** The approved estimate of a repair in minor units; null: none. `isInvoiced`: `amount` is that of the invoice. */
+  estimate: nullable(Type.Integer()),
+  isInvoiced: Type.Boolean(),
 });
 export type ClaimLineView = Static<typeof claimLineView>;
 
@@ -99,6 +102,13 @@ export const decidedLineInput = closedObject({
   amount: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   ...lossMembers,
   reason: Type.Optional(claimReason),
+  /**
+   * The insured item is a total loss, which pays its sum insured. `salvage`: the value of the wreck in minor units, if the
+   * policyholder keeps it; else 0. `reason`: for colleagues.
+   */
+  totalLoss: Type.Optional(
+    closedObject({ salvage: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), reason: textInput(500) }),
+  ),
 });
 
 export const decidedLine = Type.Object({
@@ -111,6 +121,8 @@ export const decidedLine = Type.Object({
   units: Type.Optional(Type.Integer()),
   degree: Type.Optional(Type.Integer()),
   reason: nullable(claimReason),
+  /** The insured item is a total loss; `salvage`: the value of the wreck that was subtracted, in minor units. */
+  totalLoss: Type.Optional(Type.Object({ salvage: Type.Integer() })),
 });
 export type DecidedLine = Static<typeof decidedLine>;
 
@@ -125,6 +137,8 @@ export const claimDraft = closedObject({
       line: nullable(lineId),
       benefit: name,
       ...{ amount: typed, units: typed, degree: typed, item: typed, cause: typed, reason: typed },
+      /** The value of the wreck and the reason of a total loss; null or absent: none. */
+      totalLoss: Type.Optional(nullable(closedObject({ salvage: typed, reason: Type.String({ maxLength: 500 }) }))),
     }),
     { maxItems: 80 },
   ),

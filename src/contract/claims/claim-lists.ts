@@ -6,6 +6,8 @@ export const claimLists = [
   ...(['overdue', 'dueSoon', 'unassigned', 'mine', 'answered', 'appealed', 'unpaid'] as const),
   // Approvals that wait for a second person, and those of them for a second review.
   ...(['confirmation', 'sampled'] as const),
+  // Visits of assessors whose day is over without a report.
+  'visits',
 ] as const;
 export type ClaimList = (typeof claimLists)[number];
 

@@ -4,6 +4,7 @@ import { transactionKind } from '../purchase/policy-life.ts';
 import { nullable, oneOf } from '../schemas.ts';
 
 const minorUnits = Type.Integer();
+const wrecks = ['insurer', 'choice'] as const;
 
 /** The amounts that the rules of the policy give for a claim, before its decision. */
 export const claimProposal = Type.Object({
@@ -57,6 +58,8 @@ export const claimProposal = Type.Object({
   causes: Type.Array(Type.String()),
   /** The insured items of each benefit (`claims.items.{item}`), with their sums insured in minor units. */
   items: Type.Array(Type.Object({ benefit: Type.String(), item: Type.String(), sum: minorUnits })),
+  /** The owner of the wreck after a total loss: the insurer, or the policyholder's choice. Absent: no total losses. */
+  wreck: Type.Optional(oneOf(wrecks)),
 });
 
 /**

@@ -22,6 +22,7 @@ import { claimFeedback } from './claim-feedback.ts';
 import { claimDraft, claimLineInput, claimLineView, claimReason, decidedLine } from './claim-lines.ts';
 import { claimLists, claimOrders, waiting } from './claim-lists.ts';
 import { claimProposal, lateCover } from './claim-proposal.ts';
+import { claimVisit } from './claim-visit.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /*
@@ -165,6 +166,10 @@ export const claimView = Type.Object({
   ),
   /** The benefits that a third party can claim; empty in the claim of a third party. */
   thirdPartyBenefits: Type.Array(Type.String()),
+  /** Visits of assessors, the first one first. */
+  visits: Type.Array(claimVisit),
+  /** The benefits whose lines can have an estimate and an invoice of a repair. */
+  repairs: Type.Array(Type.String()),
   /** Null if no approval waits for a second person, and for everybody outside the insurer. */
   confirmation: nullable(confirmation),
   /** The steps that the current user may do now, as event types of machines/lifecycles/claim.json. */

@@ -23,8 +23,8 @@ const myClaimForm = Type.Object({
   benefits: Type.Array(Type.Object({ ...named.properties, byDay: Type.Boolean() })),
   /** The causes of a loss: code and name. Empty if the product has none. */
   causes: Type.Array(named),
-  /** Names of known hospitals, garages and shops. */
-  providers: Type.Array(Type.String()),
+  /** Known hospitals, garages and shops: the name that claims store (`id`), and the name in the requested language. */
+  providers: Type.Array(named),
   /** The insurer's exchange rates: the amount of a currency for one unit of the policy's currency. */
   rates: Type.Array(
     Type.Object({ currency: Type.String(), rate: Type.String(), source: Type.String(), day: Type.String() }),
@@ -86,6 +86,10 @@ const myClaimView = Type.Object({
       reason: nullable(Type.String()),
       /** Name of the file that proves the line; null: none. */
       file: nullable(Type.String()),
+      /** The approved estimate of a repair in minor units; null: none. */
+      estimate: nullable(Type.Integer()),
+      /** True if the insured item was decided to be a total loss. */
+      isTotalLoss: Type.Boolean(),
     }),
   ),
   /** The payment: its instant, its amount in minor units after deductions, and its reference; null: not paid. */
@@ -98,6 +102,8 @@ const myClaimView = Type.Object({
   answeredBy: nullable(Type.String()),
   /** The customer's rating and words about a paid claim; null: none yet. */
   feedback: nullable(claimFeedback),
+  /** Visits of assessors that are planned or done: the person, the place and the business date. */
+  visits: Type.Array(Type.Object({ assessor: Type.String(), place: Type.String(), on: day, isDone: Type.Boolean() })),
   files: Type.Array(claimFile),
   /** Names of the required documents without a file yet, in the requested language. */
   missing: Type.Array(Type.String()),

@@ -64,7 +64,9 @@ function assessLine(context: LineContext, line: ClaimLine): AssessedLine {
   const refused = findRefusal(context, line);
   if (refused) return { ...line, allowed: 0, paid: 0, steps: [refused] };
   const running: Running = { amount: line.asked, steps: [] };
+  applyDamage(context, line, running);
   applySum(context, line, running);
+  applySalvage(line, running);
   applyUnits(context, line, running);
   applyItem(context, line, running);
   applyCounters(context, line, running);
@@ -95,16 +97,43 @@ export function findWaitingEnd(
   return loss <= until ? until : undefined;
 }
 
+/** A total loss asks for the whole item instead of its repair. A repair is paid up to its approved estimate. */
+function applyDamage(context: LineContext, line: ClaimLine, running: Running): void {
+  const { estimate, totalLoss } = line;
+  if (totalLoss) {
+    const items = selectItems(context, line);
+    const sum = sumInsured(context, items);
+    // An item that is worth more than its sum insured pays its proportion of this value.
+    running.amount = Math.max(sum, sumOf(items.map((item) => context.facts.values[item] ?? 0)));
+    running.steps.push({ rule: 'totalLoss', sum });
+  } else if (estimate !== undefined) reduce(running, estimate, { rule: 'estimate', amount: estimate });
+}
+
+/** Subtracts the value of the wreck that the policyholder keeps. */
+function applySalvage({ totalLoss }: ClaimLine, running: Running): void {
+  const { salvage = 0 } = totalLoss ?? {};
+  reduce(running, running.amount - salvage, { rule: 'salvage', amount: salvage });
+}
+
+/** Selects the insured items of a line: the chosen one, or all of its benefit. */
+function selectItems({ rules, facts }: LineContext, { benefit, item }: ClaimLine): string[] {
+  const items = (rules.lines?.[benefit]?.sums ?? []).filter((one) => facts.sums[one] !== undefined);
+  return item === undefined ? items : items.filter((one) => one === item);
+}
+
+const sumInsured = ({ facts }: LineContext, items: readonly string[]): number =>
+  sumOf(items.map((item) => facts.sums[item] ?? 0));
+
 /** Applies the value, the proportion of an under-insured item, and its sum insured. */
-function applySum({ rules, facts, used, before }: LineContext, line: ClaimLine, running: Running): void {
+function applySum(context: LineContext, line: ClaimLine, running: Running): void {
+  const { rules, facts, used, before } = context;
   const { benefit } = line;
-  const items = (rules.lines?.[benefit]?.sums ?? []).filter((item) => facts.sums[item] !== undefined);
-  const chosen = line.item === undefined ? items : items.filter((item) => item === line.item);
+  const chosen = selectItems(context, line);
   if (chosen.length === 0) {
     if (rules.lines?.[benefit]?.sums) reduce(running, 0, { rule: 'notCovered' });
     return;
   }
-  const sum = chosen.reduce((whole, item) => whole + (facts.sums[item] ?? 0), 0);
+  const sum = sumInsured(context, chosen);
   const [only = ''] = chosen;
   const value = chosen.length === 1 ? facts.values[only] : undefined;
   if (value !== undefined) {

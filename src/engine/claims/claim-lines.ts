@@ -12,6 +12,10 @@ export type ClaimLine = {
   units?: number;
   /** Percent of the limit that a scale of disablement states. */
   degree?: number;
+  /** The approved estimate of a repair, in minor units. The asked amount is that of the invoice. */
+  estimate?: number;
+  /** The item is a total loss; `salvage`: the value of the wreck that the policyholder keeps, in minor units. */
+  totalLoss?: { salvage: number };
 };
 
 /** A payment that was decided before. */
@@ -59,6 +63,8 @@ export type AssessmentStep =
   | { rule: 'degree'; percent: number; of: number; amount: number }
   | { rule: 'value'; amount: number }
   | { rule: 'average'; sum: number; value: number; amount: number }
+  | { rule: 'estimate' | 'salvage'; amount: number }
+  | { rule: 'totalLoss'; sum: number }
   | { rule: 'item'; left: number }
   | { rule: 'limit'; benefit: string; left: number; used?: EarlierUse[] };
 

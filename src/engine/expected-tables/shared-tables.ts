@@ -7,11 +7,11 @@ import { formatPointer, formatSaid } from './format-cells.ts';
 /** The members of the claim rules that have one line for each of their entries. */
 const MAPPED_RULES = [
   ...['lines', 'terms', 'sums', 'coPayment', 'deductible', 'causes'],
-  ...['degrees', 'states', 'amounts'],
+  ...['degrees', 'states', 'amounts', 'repair', 'totalLoss'],
 ];
 
-/** The members for every claim that follow the day and are no rules: exchange rates, hospitals and garages. */
-const CURRENT_DATA = ['rates', 'providers'];
+/** The members for every claim that follow the day and are no rules: exchange rates. */
+const CURRENT_DATA = ['rates'];
 
 /** The expected table of the claim rules: those of the product, and those for every claim. */
 export const claimsTable = {

@@ -57,14 +57,8 @@ async function fileClaim(page: Page, lossDate: string): Promise<string> {
   const [year = '', month = '', day = ''] = lossDate.split('-');
   await page.getByLabel('Policy number, phone number or name').fill(phone);
   await page.getByRole('link', { name: /^File a claim / }).click();
-  await press(page, 'Next');
-  const date = page.getByRole('group', { name: 'Date of loss or accident' }).getByRole('textbox');
-  for (const [at, part] of [day, month, year].entries()) await date.nth(at).fill(part);
-  await page.getByLabel('Description').fill('Appendicitis, operated on the same day');
-  await press(page, 'Next');
-  await page.getByRole('checkbox', { name: /^Surgery.*\$2,000\.00/ }).check();
-  await page.getByLabel('Amount for Surgery').fill('1,800');
-  await press(page, 'Next');
+  const isAt = (name: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await isAt('Photograph the bills first');
   await page
     .locator('#papers')
     .setInputFiles([
@@ -72,10 +66,23 @@ async function fileClaim(page: Page, lossDate: string): Promise<string> {
       { name: 'ward.png', mimeType: 'image/png', buffer: await createPicture() },
       report,
     ]);
+  await expect(page.getByText('3 of 10 files')).toBeVisible();
   const paper = (name: string) => page.getByLabel(`Which document is ${name}?`);
-  await paper('invoice.png').selectOption('invoice');
+  await paper('invoice.jpg').selectOption('invoice');
   await paper('report.pdf').selectOption('medicalReport');
   await press(page, 'Next');
+  await isAt('Who is the claim for?');
+  await press(page, 'Next');
+  await isAt('What happened?');
+  await page.getByLabel('Description').fill('Appendicitis, operated on the same day');
+  const date = page.getByRole('group', { name: 'Date of loss or accident' }).getByRole('textbox');
+  for (const [at, part] of [day, month, year].entries()) await date.nth(at).fill(part);
+  await press(page, 'Next');
+  await isAt('What is claimed?');
+  await page.getByRole('checkbox', { name: /^Surgery.*\$2,000\.00/ }).check();
+  await page.getByLabel('Amount for Surgery').fill('1,800');
+  await press(page, 'Next');
+  await isAt('Check and file');
   await press(page, 'File the claim');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toContainText(/CLM-\d{4}-\d{6}/);

@@ -66,6 +66,16 @@ export type ClaimRules<Expression = unknown> = {
     notAlone?: string[];
   };
   /**
+   * Benefits that pay repairs, and the percent by which an invoice may exceed the approved estimate without a finding
+   * (default: 0).
+   */
+  repair?: { of: string[]; abovePercent?: number };
+  /**
+   * A benefit with sums insured pays the whole item at a total loss. `wreck`: who has it afterwards. `cancelReason`: the
+   * reason of `cancel.reasons` by which the policy ends after the payment; without it, the policy goes on.
+   */
+  totalLoss?: { wreck: 'insurer' | 'choice'; cancelReason?: string };
+  /**
    * The reserve of a new claim: a percent of the claimed amounts within their limits, or of the limits. Default: 100 % of
    * the claimed amounts.
    */

@@ -47,8 +47,9 @@ export async function loadLossCover(
 }
 
 /** Describes the stated facts of a claimed line for the calculation. */
-export function toLossLine({ benefit, item, cause, units, degree, from, to }: ClaimLineRow, asked: number): LossLine {
-  const stated = { item, cause, units, degree, from, to };
+export function toLossLine(line: ClaimLineRow, asked: number): LossLine {
+  const { benefit, item, cause, units, degree, from, to, estimate } = line;
+  const stated = { item, cause, units, degree, from, to, estimate };
   return { benefit, asked, ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== null)) };
 }
 

@@ -2,12 +2,13 @@ import type { BodyOf } from '#contract/call.ts';
 import type { DecidedLine } from '#contract/claims/claim-lines.ts';
 import type { decideClaim } from '#contract/claims/claim-steps.ts';
 import type { AssessedLine, AssessmentStep } from '#engine/claims/claim-lines.ts';
-import { isClaimable, selectClaimRules } from '#engine/language/claims/claim-rules.ts';
+import { type ClaimRules, isClaimable, selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import { formatMoney } from '#shared/format.ts';
 import { hasCombinedAmount } from '../benefits/benefit-balance.ts';
+import { listSums } from '../benefits/claim-facts.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
 import type { ClaimLineRow } from '../records/claim-line-repository.ts';
 import type { Claim } from '../records/claim-repository.ts';
@@ -44,7 +45,11 @@ export async function checkDecision(
   checkAmounts(cover, claim, resolved);
   // A decided amount is already the proportion of an under-insured item, so the values do not apply once more.
   const loss = { ...claim, values: {} };
-  const decided = resolved.map((line) => mergeFacts(line, line.input.amount));
+  // A decided amount above the estimate or the total loss is more than the proposal, which needs a reason and authority.
+  const decided = resolved.map((line) => {
+    const { estimate: _estimate, totalLoss: _totalLoss, ...facts } = mergeFacts(line, line.input.amount);
+    return facts;
+  });
   const { assessment } = await assessLoss(sql, cover, loss, decided);
   const lines = assessment.lines.map((assessed, at) => {
     rejectExcess(cover, assessed, placeLine(at));
@@ -92,12 +97,13 @@ function mergeFacts({ input, benefit, claimed }: ResolvedLine, asked: number): L
   const { item, cause, units, degree } = input;
   const decided = Object.entries({ item, cause, units, degree }).filter(([, value]) => value !== undefined);
   const base = claimed ? toLossLine(claimed, asked) : { benefit, asked };
-  return { ...base, ...Object.fromEntries(decided) };
+  const totalLoss = input.totalLoss && { salvage: input.totalLoss.salvage };
+  return { ...base, ...Object.fromEntries(decided), ...(totalLoss ? { totalLoss } : {}) };
 }
 
 /** Checks that each line is covered and states known facts, and that the sum is not more than the claimed amount. */
 function checkAmounts(
-  { product }: LossCover,
+  { product, order }: LossCover,
   { amount: claimed }: Pick<Claim, 'amount'>,
   lines: readonly ResolvedLine[],
 ): void {
@@ -108,10 +114,27 @@ function checkAmounts(
     if (input.cause !== undefined && !rules.causes?.[input.cause]) throw lineProblem('notInList', at, 'cause');
     if (input.item !== undefined && !rules.lines?.[benefit]?.sums?.includes(input.item))
       throw lineProblem('notInList', at, 'item');
+    checkTotalLoss(rules, benefit, input.totalLoss, placeLine(at));
   }
   const total = lines.reduce((sum, { input }) => sum + input.amount, 0);
   if (total === 0) throw problem('nothingApproved', '/lines');
-  if (total > claimed) throw problem('moreThanClaimed', '/lines');
+  const sums = listSums(product, order.frozen);
+  // A total loss pays the whole item, whatever was claimed for its repair.
+  const more = lines.reduce((sum, { input, benefit, claimed: line }) => {
+    if (!input.totalLoss) return sum;
+    const items = rules.lines?.[benefit]?.sums ?? [];
+    const insured = items.reduce((all, item) => all + (sums[item] ?? 0), 0);
+    return sum + Math.max(0, insured - (line?.amount ?? 0));
+  }, 0);
+  if (total > claimed + more) throw problem('moreThanClaimed', '/lines');
+}
+
+/** Refuses a total loss of a benefit without insured items, and the value of a wreck that the insurer has. */
+function checkTotalLoss(rules: ClaimRules, benefit: string, loss: LineInput['totalLoss'], { line }: Place): void {
+  if (!loss) return;
+  if (!rules.totalLoss || !rules.lines?.[benefit]?.sums) throw problem('notATotalLoss', `${line}/totalLoss`);
+  if (rules.totalLoss.wreck === 'insurer' && loss.salvage > 0)
+    throw problem('wreckOfInsurer', `${line}/totalLoss/salvage`);
 }
 
 /** The paths of the errors of a line: `line` begins those of its members, `whole` is that of a limit for several lines. */
@@ -148,12 +171,14 @@ function toExcessProblem(
 }
 
 /** Returns the line for the record. Days, weeks and visits count only for an amount. */
-function toDecidedLine(claimed: ClaimLineRow | undefined, { reason }: LineInput, line: AssessedLine): DecidedLine {
+function toDecidedLine(claimed: ClaimLineRow | undefined, input: LineInput, line: AssessedLine): DecidedLine {
+  const { reason, totalLoss } = input;
   const { benefit, asked: amount, item, cause, units, degree, steps } = line;
   const isByUnit = amount > 0 && steps.some(({ rule }) => rule === 'units');
   const facts = Object.entries({ item, cause, units: isByUnit ? units : undefined, degree });
   const stated = Object.fromEntries(facts.filter(([, value]) => value !== undefined));
-  return { line: claimed?.id ?? null, benefit, amount, ...stated, reason: reason ?? null };
+  const total = totalLoss && { totalLoss: { salvage: totalLoss.salvage } };
+  return { line: claimed?.id ?? null, benefit, amount, ...stated, reason: reason ?? null, ...total };
 }
 
 /**

@@ -27,7 +27,7 @@ export async function proposeDecision(
   const lines = draft ? mergeDraft(draft, claimed) : listClaimed(claimed);
   const loss = { ...claim, values: draft ? readValues(draft) : {} };
   const { assessment, facts, unitLimits } = await assessLoss(sql, cover, loss, lines);
-  const { causes = {}, lines: rules = {} } = selectClaimRules(cover.product);
+  const { causes = {}, lines: rules = {}, totalLoss } = selectClaimRules(cover.product);
   return {
     lines: assessment.lines.map(({ benefit, units = null, paid, steps }, at) => {
       return { line: lines[at]?.line ?? null, benefit, units, paid, steps };
@@ -42,6 +42,7 @@ export async function proposeDecision(
     items: Object.entries(rules).flatMap(([benefit, { sums = [] }]) =>
       sums.flatMap((item) => (facts.sums[item] === undefined ? [] : [{ benefit, item, sum: facts.sums[item] }])),
     ),
+    ...(totalLoss ? { wreck: totalLoss.wreck } : {}),
   };
 }
 
@@ -62,13 +63,14 @@ function readValues({ values }: ClaimDraft): Record<string, number> {
 
 /** Returns the lines of a draft with its facts, or else those of the claim. An added line asks for its typed amount. */
 function mergeDraft(draft: ClaimDraft, claimed: readonly ClaimLineRow[]): ProposedLine[] {
-  return draft.lines.map(({ line, benefit, amount, units, degree, item, cause }) => {
+  return draft.lines.map(({ line, benefit, amount, units, degree, item, cause, totalLoss }) => {
     const row = claimed.find(({ id }) => id === line);
     const asked = row?.amount ?? Math.max(0, readMinorUnits(amount) ?? 0);
     const base = row ? toLossLine(row, asked) : { benefit, asked };
     const facts = {
       ...{ units: readWhole(units), degree: readWhole(degree, 100) },
       ...{ item: item || undefined, cause: cause || undefined },
+      totalLoss: totalLoss ? { salvage: Math.max(0, readMinorUnits(totalLoss.salvage) ?? 0) } : undefined,
     };
     return { ...base, ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)), line };
   });

@@ -4,9 +4,6 @@ import shared from '../../../../product-schemas/shared/claims.json' with { type:
 /** Returns the exchange rates that claims use unless the claimant states another. */
 export const CLAIM_RATES = (): { currency: string; rate: string; source: string; day: string }[] => shared.rates;
 
-/** Returns the known hospitals, garages and shops. */
-export const CLAIM_PROVIDERS = (): { name: string; direct: boolean }[] => shared.providers;
-
 /** Returns the document types of claim files, for all products. */
 export const CLAIM_DOCUMENT_TYPES = (): string[] => shared.papers;
 

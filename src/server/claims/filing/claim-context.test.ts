@@ -3,7 +3,7 @@ import type { BalanceLineView } from '#contract/claims/policy-holders.ts';
 import type { ClaimRules } from '#engine/language/claims/claim-rules.ts';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { partial } from '#tests/support/partial.ts';
-import { CLAIM_PROVIDERS, CLAIM_RATES } from '../benefits/claim-rules.ts';
+import { CLAIM_RATES } from '../benefits/claim-rules.ts';
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 import { buildClaimContext } from './claim-context.ts';
 
@@ -58,7 +58,7 @@ test('a form of a claim is given the policy, who is insured, and what is left fo
       { code: 'rooms', byDay: false },
     ],
     causes: [],
-    ...{ providers: CLAIM_PROVIDERS(), rates: CLAIM_RATES() },
+    ...{ providers: [], rates: CLAIM_RATES() },
     lines: [
       { insured: 'policyholder', benefit: 'surgery', payable: 400_00, within: 'annualLimit' },
       { insured: 'policyholder', benefit: 'rooms', payable: null, within: '' },

@@ -2,19 +2,21 @@ import type { ClaimFormFacts } from '#contract/claims/claim-filing.ts';
 import type { BenefitBalance } from '#contract/claims/policy-holders.ts';
 import { findBasis, selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { Product } from '#engine/product.ts';
-import { CLAIM_PROVIDERS, CLAIM_RATES } from '../benefits/claim-rules.ts';
+import { CLAIM_RATES } from '../benefits/claim-rules.ts';
 import { formatHolderName, listInsuredPersons } from '../holders/insured-persons.ts';
 import type { SoldPolicy } from '../holders/sold-policy-repository.ts';
 
 /**
  * Returns the policy data for the form of a claim, for a loss in one of its terms.
  * @param sold the policy on the day of the loss
+ * @param providers the providers that the form offers; its rules do not read them
  * @param balances the balance of each insured person, or one balance with a null id for all of them
  */
 export function buildClaimContext(
   product: Product,
   { order, covered }: SoldPolicy & { covered: { from: string; to: string } },
   balances: Pick<BenefitBalance['people'][number], 'id' | 'lines'>[],
+  providers: ClaimFormFacts['providers'] = [],
 ): ClaimFormFacts {
   const rules = selectClaimRules(product);
   const persons = listInsuredPersons(product, order.frozen);
@@ -35,7 +37,7 @@ export function buildClaimContext(
       ...{ code: benefit, byDay: findBasis(rules, benefit) === 'unit' && rules.lines?.[benefit]?.unit === 'day' },
     })),
     causes: Object.keys(rules.causes ?? {}).map((code) => ({ code })),
-    providers: CLAIM_PROVIDERS(),
+    providers,
     rates: CLAIM_RATES(),
     lines: persons.flatMap(({ id }) =>
       claimed(id).map(({ benefit, payable, within }) => ({

@@ -28,7 +28,7 @@ export function findLineProblems(product: Product, lines: readonly ClaimLineInpu
 /** The members that a line can leave out. */
 const UNSTATED = {
   ...{ item: null, cause: null, units: null, degree: null, provider: null, billNumber: null, billDate: null },
-  ...{ from: null, to: null, fileId: null },
+  ...{ from: null, to: null, fileId: null, estimate: null, isInvoiced: false },
   ...{ currency: null, asked: null, rate: null, rateSource: null, rateDay: null, amount: null },
 };
 

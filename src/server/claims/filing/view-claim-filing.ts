@@ -10,6 +10,7 @@ import { toBusinessDate } from '#shared/business-date.ts';
 import { listInsuredPersons } from '../holders/insured-persons.ts';
 import { loadLabelMessages } from '../holders/label-messages.ts';
 import { viewPersonBalances } from '../holders/view-balance.ts';
+import { offerProviders } from '../providers/providers.ts';
 import { type ClaimUser, findVisiblePolicy } from '../records/claim-user.ts';
 import { buildClaimContext } from './claim-context.ts';
 
@@ -28,7 +29,7 @@ export async function viewClaimFiling(
   const { policy, order } = sold;
   const { product, messages } = await catalogue.at(policy.product, policy.version);
   const people = await viewPersonBalances(database.sql, product, sold, { today: toBusinessDate(now()) });
-  const given = buildClaimContext(product, sold, people);
+  const given = buildClaimContext(product, sold, people, await offerProviders(database.sql, locale));
   return {
     policy: viewPolicyStatus(found.policy, now()),
     holder: given.holder,

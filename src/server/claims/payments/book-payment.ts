@@ -9,6 +9,7 @@ import type { OpenPolicy } from '#server/purchase/policies/load-policy.ts';
 import type { Claim } from '../records/claim-repository.ts';
 import { addToReserve } from '../reserves/move-reserve.ts';
 import { sumReserve } from '../reserves/reserve-repository.ts';
+import { endPolicyAfterTotalLoss } from './end-policy.ts';
 import {
   type ClaimPayment,
   hasBookedPayment,
@@ -49,6 +50,7 @@ export async function bookClaimPayment(
   const mayOffset = claim.thirdPartyOf === null;
   const isFirst = !(await hasBookedPayment(sql, claimId));
   const paid = await recordPaidClaim(file, { claimId, number, lossOn, amount, currency, at, by, isFirst, mayOffset });
+  if (isFirst) await endPolicyAfterTotalLoss(file, claim, by);
   for (const method of ['overdue', 'refund'] as const) {
     if (paid[method] === 0) continue;
     const of = { id: ids.id(), number: await nextPaymentNumber(sql, at), claimId, payeeId: null, runId: null };

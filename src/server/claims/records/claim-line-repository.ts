@@ -20,6 +20,18 @@ export async function listClaimLines(sql: Sql, claimIds: readonly string[]): Pro
   return claimIds.length === 0 ? [] : listRows(sql, claimLines, ofClaims, asc(claimLines.claimId), asc(claimLines.id));
 }
 
+/** Changes the estimate or the invoice of a repair. */
+export async function updateRepair(
+  sql: Sql,
+  { claimId, id }: Pick<ClaimLineRow, 'claimId' | 'id'>,
+  change: Partial<Pick<ClaimLineRow, 'estimate' | 'amount' | 'isInvoiced' | 'billNumber' | 'billDate'>>,
+): Promise<void> {
+  await sql
+    .update(claimLines)
+    .set(change)
+    .where(and(eq(claimLines.claimId, claimId), eq(claimLines.id, id)));
+}
+
 /** Names the file that proves a line, or none. Returns false if the claim has no such line. */
 export async function updateLineFile(sql: Sql, claimId: string, id: number, fileId: string | null): Promise<boolean> {
   const line = and(eq(claimLines.claimId, claimId), eq(claimLines.id, id));

@@ -3,8 +3,10 @@ import { type ClaimList, claimLists } from '#contract/claims/claim-lists.ts';
 import { openStatuses, unsettledStatuses } from '#contract/claims/claims.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { claims } from '#server/platform/db/schema/claim-schema.ts';
+import { claimVisits } from '#server/platform/db/schema/claims/claim-visit-schema.ts';
 import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { countUpToMax, listRows } from '#server/platform/db/statements.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import type { Claim } from './claim-repository.ts';
 
 /** The reviewer who asks, and the present time. */
@@ -23,6 +25,9 @@ const conditions: Record<ClaimList, (asked: Asked) => SQL | undefined> = {
   unpaid: () => eq(claims.status, 'approved'),
   confirmation: () => heldCondition(),
   sampled: () => heldCondition(raw`payload -> 'why' ?| array['sample', 'difference']`),
+  visits: ({ now }) => raw`${claims.id} in (select ${claimVisits.claimId} from ${claimVisits}
+    where ${claimVisits.endedAt} is null and ${claimVisits.on} < ${toBusinessDate(now)})
+    and ${inArray(claims.status, [...openStatuses])}`,
 };
 
 /** SQL: an approval of the claim waits for a second person. */

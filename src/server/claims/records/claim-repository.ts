@@ -107,9 +107,9 @@ export async function lockClaim(sql: Sql, id: string): Promise<Claim> {
 type ClaimChange = Partial<
   Pick<
     Claim,
-    'status' | 'assignedTo' | 'decision' | 'draft' | 'claimant' | 'updatedAt' | 'dueAt' | 'warnAt' | 'answeredAt'
+    'status' | 'assignedTo' | 'decision' | 'draft' | 'claimant' | 'amount' | 'updatedAt' | 'dueAt' | 'warnAt'
   > &
-    Pick<Claim, 'appealedAt' | 'appealedAgainst' | 'feedback' | 'lastApproval'>
+    Pick<Claim, 'answeredAt' | 'appealedAt' | 'appealedAgainst' | 'feedback' | 'lastApproval'>
 >;
 
 export async function updateClaim(sql: Sql, id: string, change: ClaimChange): Promise<void> {

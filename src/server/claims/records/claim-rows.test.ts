@@ -67,7 +67,7 @@ let count = 0;
 const aLine = (benefit: string, amount: number | null, more: Partial<NewClaimLine> = {}): NewClaimLine => ({
   ...{ id: 1, benefit, amount, item: null, cause: null, units: null, degree: null, provider: null, billNumber: null },
   ...{ billDate: null, from: null, to: null, currency: null, asked: null, rate: null, rateSource: null, rateDay: null },
-  ...{ fileId: null, ...more },
+  ...{ fileId: null, estimate: null, isInvoiced: false, ...more },
 });
 type Told = Partial<Omit<Claim, 'claimant'>> & { claimant?: Partial<Claim['claimant']> };
 /** Creates a claim of 100 on P-1 that was filed on the first of June, with the given differences. */

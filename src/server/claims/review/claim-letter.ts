@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { Product } from '#engine/product.ts';
 import type { ProductVersion } from '#server/catalogue/products/product-catalogue.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
@@ -100,6 +101,7 @@ export function buildLetterData(
     paragraphs: [
       says.own(`letter.${decision.outcome}`, amounts),
       ...(isThirdParty ? [says.own('letter.thirdParty')] : []),
+      ...listTotalLossSentences(says, version.product, decision),
       ...(reason === null ? [] : [says.own('letter.because', { reason: says.own(`reasons.${reason}`) })]),
       ...(message === null ? [] : [says.each(() => message)]),
       ...(paid ? listPaidSentences(says, paid) : []),
@@ -121,6 +123,19 @@ function selectClosing({ thirdPartyOf }: Claim, { outcome, paid, isAgentSale }: 
   if (outcome === 'declined') return 'closingDeclined';
   if (thirdPartyOf !== null) return 'closingApprovedThirdParty';
   return isAgentSale ? 'closingApprovedAgent' : 'closingApproved';
+}
+
+/** Returns the sentences about a total loss: its amount, the wreck, and the end of the cover. */
+function listTotalLossSentences(says: LetterTexts, product: Product, { lines }: RecordedDecision): Words[] {
+  const total = lines.filter(({ totalLoss }) => totalLoss);
+  if (total.length === 0) return [];
+  const salvage = total.reduce((sum, { totalLoss }) => sum + (totalLoss?.salvage ?? 0), 0);
+  const ends = selectClaimRules(product).totalLoss?.cancelReason !== undefined;
+  return [
+    says.own('letter.totalLoss'),
+    salvage > 0 ? says.own('letter.wreckKept', { amount: says.money(salvage) }) : says.own('letter.wreckOurs'),
+    ...(ends ? [says.own('letter.coverEnds')] : []),
+  ];
 }
 
 /** Returns the sentences about the payment and, after a deduction, its amount and the rest. */

@@ -115,6 +115,7 @@ function buildApproval(services: ClaimServices, by: string, body: Approval, conf
         return 'held';
       }
       if (confirmedBy === undefined) await logClaimMoney(sql, 'claimApproved', { at, byId: by, claim, amount: total });
+      await logTotalLoss(sql, claim, { at, by, lines: body.lines });
       const amounts = lines.map(({ benefit, amount }) => ({ benefit, amount }));
       await addBenefitUses(sql, { policyNumber, claimId, at }, amounts);
       const { above } = compared;
@@ -122,6 +123,17 @@ function buildApproval(services: ClaimServices, by: string, body: Approval, conf
       return { decision: { ...decision, lines, ...more }, draft: null };
     },
   };
+}
+
+/** Logs the reason of each total loss for the insurer's people. */
+async function logTotalLoss(
+  sql: Sql,
+  { id: claimId }: Claim,
+  { at, by, lines }: { at: Date; by: string; lines: Approval['lines'] },
+): Promise<void> {
+  for (const { totalLoss } of lines)
+    if (totalLoss)
+      await logClaimEvent(sql, { claimId, type: 'NOTE', at, by, note: totalLoss.reason, isInternal: true });
 }
 
 /** Returns a decision as typed, still without its lines. */

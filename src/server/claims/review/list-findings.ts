@@ -47,6 +47,7 @@ export async function listFindings(services: ClaimServices, user: ClaimUser, ref
     ...excluded,
     ...(await findUnpaidPremium(sql, claim, toBusinessDate(services.now()))),
     ...(await findRepeated(sql, claim)),
+    ...findDearRepairs(product, lines),
     ...findTotalLoss(product, listSums(product, sold.order.frozen), lines),
     ...(await findPatterns(sql, claim, sold.covered.unbrokenFrom)),
   ];
@@ -77,6 +78,17 @@ function findTotalLoss(
   return items.flatMap(({ amount, count }) =>
     amount > 0 && count >= totalLossPercent ? [{ kind: 'totalLoss' as const, amount, count }] : [],
   );
+}
+
+/** Finds invoices of repairs that exceed the approved estimate by more than the product allows. */
+function findDearRepairs(product: Product, claimed: readonly ClaimLineRow[]): ClaimFinding[] {
+  const { abovePercent = 0 } = selectClaimRules(product).repair ?? {};
+  return claimed.flatMap(({ estimate, isInvoiced, amount }) => {
+    if (estimate === null || amount === null || !isInvoiced) return [];
+    const above = amount - estimate;
+    if (above * 100 <= estimate * abovePercent) return [];
+    return [{ kind: 'invoiceAboveEstimate' as const, amount: above, count: Math.floor((above * 100) / estimate) }];
+  });
 }
 
 /** Finds files and bills of the claim in other claims, on any policy. */

@@ -23,6 +23,7 @@ import { joinNames } from '#shared/full-name.ts';
 import { proposeDecision } from '../assessment/propose-decision.ts';
 import { viewConfirmation } from '../authority/confirm-approval.ts';
 import { benefitLabelId } from '../benefits/covered-plan.ts';
+import { viewVisits } from '../damage/visits.ts';
 import { listClaimFiles } from '../files/claim-file-repository.ts';
 import { viewClaimFile } from '../files/store-claim-file.ts';
 import { formatHolderName } from '../holders/insured-persons.ts';
@@ -114,6 +115,8 @@ export async function viewClaim(
     ),
     decision: claim.decision && viewDecision(claim.decision),
     ...(await viewThirdParties(sql, product, claim, balance.lines)),
+    visits: await viewVisits(sql, claim.id, { today, isInsurer }),
+    repairs: selectClaimRules(product).repair?.of ?? [],
     confirmation,
     may: may.filter((event) => !withheld.some((one) => one.event === event)),
     withheld: withheld.filter(({ event }) => may.includes(event)),

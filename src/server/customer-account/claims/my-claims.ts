@@ -44,7 +44,7 @@ const getMyClaimForm: Serve<typeof contract.getMyClaimForm> = async (
         byDay: given.benefits.some(({ code, byDay }) => byDay && code === id),
       })),
     causes: given.causes.map(({ code: id }) => ({ id, name: services.wording.say(locale, `claims.causes.${id}`) })),
-    providers: given.providers.map(({ name }) => name),
+    providers: given.providers.map(({ name, label }) => ({ id: name, name: label })),
     rates: given.rates,
     ...{ contactPerson: given.holder, phone: customer.phone },
     papers: nameDocuments(services, locale, papers),
@@ -71,6 +71,9 @@ const getMyClaim: Serve<typeof contract.getMyClaim> = async (
         ? toBusinessDate(new Date(claim.waiting.dueAt))
         : null,
     feedback: claim.feedback,
+    visits: claim.visits.flatMap(({ assessor, place, on, state }) =>
+      state === 'cancelled' ? [] : [{ assessor, place, on, isDone: state === 'reported' }],
+    ),
     missing: nameDocuments(services, locale, claim.missing).map(({ name }) => name),
     log: claim.log.map(({ type, at, note }) => ({ type, at, note })),
   };
@@ -91,19 +94,21 @@ function viewLines(
     return messages[label] ?? benefit;
   };
   const say = (reason: string | null | undefined) => (reason ? wording.say(locale, `claims.reasons.${reason}`) : null);
-  const own = lines.map(({ id, benefit, provider, billNumber, amount: asked, file }) => {
+  const own = lines.map(({ id, benefit, provider, billNumber, amount: asked, file, estimate }) => {
     const decision = decided?.find(({ line }) => line === id);
     return {
       ...{ benefit: nameOf(benefit), bill: [provider, billNumber].filter(Boolean).join(', ') || null, asked },
       ...{ approved: decided ? (decision?.amount ?? 0) : null, reason: say(decision?.reason) },
       file: files.find((one) => one.id === file)?.name ?? null,
+      ...{ estimate, isTotalLoss: decision?.totalLoss !== undefined },
     };
   });
   const added = (decided ?? []).filter(({ line }) => line === null);
   return [
     ...own,
-    ...added.map(({ benefit, amount, reason }) => {
-      return { benefit: nameOf(benefit), bill: null, asked: null, approved: amount, reason: say(reason), file: null };
+    ...added.map(({ benefit, amount, reason, totalLoss }) => {
+      const decided = { approved: amount, reason: say(reason), isTotalLoss: totalLoss !== undefined };
+      return { benefit: nameOf(benefit), bill: null, asked: null, ...decided, file: null, estimate: null };
     }),
   ];
 }

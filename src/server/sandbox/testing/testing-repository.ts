@@ -9,6 +9,7 @@ import {
   claimRecoveries,
   paymentRuns,
 } from '#server/platform/db/schema/claims/claim-money-schema.ts';
+import { claimVisits } from '#server/platform/db/schema/claims/claim-visit-schema.ts';
 import { customers } from '#server/platform/db/schema/desk/customer-schema.ts';
 import { endedDrafts } from '#server/platform/db/schema/desk/ended-draft-schema.ts';
 import { followUps } from '#server/platform/db/schema/desk/follow-up-schema.ts';
@@ -71,8 +72,9 @@ const left = [
   ...[idempotentReplies, messages, codes, shortLinks, listExportParts, listExports, webhookDeliveries, webhookEvents],
   ...[customerSessions, customerGrants, customerChoices, customers, ledgerDifferences],
   ...[bankLines, bankStatements, benefitUses, claimLines, claimFiles, claimEvents],
-  ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claimGuarantees, claims, claimDraftFiles, claimDrafts],
+  ...[claimPayments, paymentRuns, claimPayees, claimRecoveries, claimGuarantees, claimVisits, claims, claimDraftFiles],
   ...[
+    claimDrafts,
     followUps,
     orderNotes,
     consents,

@@ -15,7 +15,7 @@ import type { Rate } from './bill.ts';
 
 /** The lists that a policy gives to the fields of its bills. */
 type BillLists = {
-  providers?: { name: string; direct: boolean }[];
+  providers?: { name: string; label: string; direct: boolean }[];
   rates?: Rate[];
   benefits?: { code: string; byDay: boolean }[];
 };
@@ -103,8 +103,8 @@ function OpenFields({ id, bill, schema, field, errorOf, onChange }: BillFieldsPr
       <div>
         {typed('provider', { list, maxLength: 120 })}
         <datalist id={list}>
-          {providers.map(({ name }) => (
-            <option key={name} value={name} />
+          {providers.map(({ name, label }) => (
+            <option key={name} value={name} label={label} />
           ))}
         </datalist>
         {isDirect && <p className="text-small">{text('claim-filing.bills.direct')}</p>}

@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { validateXML } from 'xmllint-wasm';
+import { listPain001Faults } from '#tests/support/validate-pain001.ts';
 import { type PaymentOrder, writePain001, writePaymentCsv } from './write-payment-files.ts';
 
 /* The bank's files of a run. libxml2 checks each pain.001 against the schema of its origin (pain.001.001.09.xsd). */
-
-const schema = readFileSync(new URL('../../../../../tests/support/pain.001.001.09.xsd', import.meta.url), 'utf8');
-const listFaults = async (...files: string[]) => {
-  const xml = files.map((contents, nth) => ({ fileName: `run-${nth}.xml`, contents }));
-  return (await validateXML({ xml, schema: [schema] })).errors.map(({ message }) => message);
-};
 
 const payee = { name: 'Chea Sreymom', bank: 'ABA Bank', bic: null, account: '000123456' };
 const order: PaymentOrder = {
@@ -28,7 +21,7 @@ const order: PaymentOrder = {
 
 test('a run is a valid pain.001, with its day in Phnom Penh, its sum and its number of payments', async () => {
   const xml = writePain001(order);
-  expect(await listFaults(xml)).toEqual([]);
+  expect(await listPain001Faults(xml)).toEqual([]);
   for (const part of [
     '<MsgId>RUN-2026-000001</MsgId><CreDtTm>2026-06-19T18:30:00Z</CreDtTm><NbOfTxs>2</NbOfTxs><CtrlSum>82.95</CtrlSum>',
     '<ReqdExctnDt><Dt>2026-06-20</Dt></ReqdExctnDt>',
@@ -47,7 +40,7 @@ test('the schema refuses a file that the shop must not write', async () => {
     xml.replaceAll('pain.001.001.09', 'pain.001.001.03'),
     writePain001({ ...order, transfers: [] }),
   ])
-    expect(await listFaults(wrong)).not.toEqual([]);
+    expect(await listPain001Faults(wrong)).not.toEqual([]);
 });
 
 test('any names and any amounts of a run are valid, and riels have no cents', async () => {
@@ -60,7 +53,7 @@ test('any names and any amounts of a run are valid, and riels have no cents', as
   });
   const transfers = fc.array(transfer, { minLength: 1, maxLength: 5 });
   const runs = fc.sample(fc.record({ transfers, currency: fc.constantFrom('USD', 'KHR') }), { numRuns: 200, seed: 7 });
-  expect(await listFaults(...runs.map((run) => writePain001({ ...order, ...run })))).toEqual([]);
+  expect(await listPain001Faults(...runs.map((run) => writePain001({ ...order, ...run })))).toEqual([]);
   for (const run of runs) {
     const xml = writePain001({ ...order, ...run });
     const amounts = [...xml.matchAll(/<InstdAmt Ccy="\w+">([\d.]+)</g)].map(([, amount = '']) => amount);

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   bigserial,
+  boolean,
   check,
   index,
   integer,
@@ -200,6 +201,10 @@ export const claimLines = pgTable(
     rateDay: text('rate_day'),
     /** The claimed amount in minor units of the claim's currency; null in old claims, which have one amount in all. */
     amount: integer('amount'),
+    /** The estimate of a repair that a reviewer approved, in minor units of the claim's currency; null: none. */
+    estimate: integer('estimate'),
+    /** True if `amount` is that of the invoice, which was entered after the filing. */
+    isInvoiced: boolean('is_invoiced').notNull().default(false),
     /** The file that proves the line. */
     fileId: text('file_id').references(() => claimFiles.id),
   },
@@ -222,6 +227,7 @@ export const claimLines = pgTable(
     positive(table.rate),
     isDay(table.rateDay),
     positive(table.amount),
+    positive(table.estimate),
     check('claim_lines_rate_complete', sql`num_nulls(currency, asked, rate, rate_source, rate_day) in (0, 5)`),
   ],
 );

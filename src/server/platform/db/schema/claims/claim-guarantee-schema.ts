@@ -34,6 +34,8 @@ export const claimGuarantees = pgTable(
   },
   (table) => [
     index('claim_guarantees_claim').on(table.claimId, table.issuedAt),
+    // The letters of a person on a business day.
+    index('claim_guarantees_issued').on(table.issuedBy, table.issuedAt),
     notEmpty(table.provider),
     notEmpty(table.benefit),
     positive(table.units),

@@ -95,8 +95,8 @@ export function ClaimBills({ form, bills, files, onChange, field }: ClaimBillsPr
         </div>
       ))}
       <datalist id={list}>
-        {form.providers.map((name) => (
-          <option key={name} value={name} />
+        {form.providers.map(({ id, name }) => (
+          <option key={id} value={id} label={name} />
         ))}
       </datalist>
       {bills.length < 40 && (

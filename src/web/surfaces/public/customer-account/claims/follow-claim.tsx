@@ -73,6 +73,7 @@ export function FollowClaim({ claimRef, onBack }: { claimRef: string; onBack: ()
         </dl>
       </Card>
       <Lines claim={claim} />
+      <Visits claim={claim} />
       {DECIDED.includes(status) && (
         <p>
           <a
@@ -105,7 +106,7 @@ function Lines({ claim: { lines, currency } }: { claim: MyClaimView }) {
   return (
     <TitledSection id="claim-lines" title={text('mine.claim.lines')}>
       <ul className="grid divide-y divide-line">
-        {lines.map(({ benefit, bill, asked, approved, reason, file }, at) => (
+        {lines.map(({ benefit, bill, asked, approved, reason, file, estimate, isTotalLoss }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a claim never change their order
           <li key={at} className="grid gap-1 py-3">
             <p className="wrap-anywhere font-semibold text-ink">
@@ -117,9 +118,32 @@ function Lines({ claim: { lines, currency } }: { claim: MyClaimView }) {
             </p>
             <p className="figures flex flex-wrap gap-x-6">
               {asked !== null && <span>{`${text('mine.claim.asked')}: ${money(asked, currency)}`}</span>}
+              {estimate !== null && <span>{`${text('mine.claim.estimate')}: ${money(estimate, currency)}`}</span>}
               {approved !== null && <span>{`${text('mine.claim.approved')}: ${money(approved, currency)}`}</span>}
             </p>
+            {isTotalLoss && <p>{text('mine.claim.totalLoss')}</p>}
             {reason !== null && <p className="text-muted">{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
+  );
+}
+
+/** The visits of assessors: the person, the day and the place. */
+function Visits({ claim: { visits } }: { claim: MyClaimView }) {
+  const text = useText();
+  const { date } = useFormat();
+  if (visits.length === 0) return null;
+  return (
+    <TitledSection id="claim-visits" title={text('mine.claim.visits')}>
+      <ul className="grid divide-y divide-line">
+        {visits.map(({ assessor, place, on, isDone }) => (
+          <li key={`${on} ${assessor} ${place}`} className="grid gap-1 py-3">
+            <p className="wrap-anywhere font-semibold text-ink">
+              {text(`mine.claim.${isDone ? 'visited' : 'visit'}`, { assessor, date: date(on) })}
+            </p>
+            <p className="wrap-anywhere text-muted">{place}</p>
           </li>
         ))}
       </ul>

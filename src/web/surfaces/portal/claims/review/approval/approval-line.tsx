@@ -2,6 +2,7 @@ import { type ReactNode, use } from 'react';
 import { claimReasons } from '#contract/claims/claim-lines.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
+import { Checkbox } from '#web/fields/choice/checkbox.tsx';
 import { type Choice, SelectInput } from '#web/fields/choice/select-input.tsx';
 import { Field } from '#web/fields/field/field.tsx';
 import { TextInput } from '#web/fields/text/text-input.tsx';
@@ -83,6 +84,7 @@ export function ApprovalLine(props: ApprovalLineProps) {
       {causes.length > 0 && choice('cause', text('claim-filing.costs.lines.cause.label'), options(causes, 'causes'))}
       {items.length > 1 && choice('item', text('claim-filing.lines.item'), options(items, 'items'))}
       {unitLimit && number('units', text(`claim-review.approval.units.${unitLimit.unit}`), 'numeric')}
+      {items.length > 0 && claim.proposal?.wreck && <TotalLoss {...props} />}
       {line.degree !== '' && number('degree', text('claim-filing.lines.degree'), 'numeric')}
       <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-start gap-3">
         {/* Its errors need the width of both. */}
@@ -95,6 +97,47 @@ export function ApprovalLine(props: ApprovalLineProps) {
         {after}
       </p>
     </fieldset>
+  );
+}
+
+/** Decides that the item is a total loss, with the value of a wreck that the policyholder keeps, and the reason. */
+function TotalLoss({ claim, line, errors, onChange }: ApprovalLineProps) {
+  const text = useText();
+  const { totalLoss } = line;
+  const id = buildApprovalFieldId(`totalLoss-${lineKey(line)}`);
+  const change = (more: Partial<NonNullable<TypedLine['totalLoss']>>) =>
+    totalLoss && onChange({ totalLoss: { ...totalLoss, ...more } });
+  return (
+    <>
+      <Checkbox
+        id={`${id}-chosen`}
+        checked={Boolean(totalLoss)}
+        onChange={(isTotal) => onChange({ totalLoss: isTotal ? { salvage: '', reason: '' } : null })}
+        label={text('claim-review.approval.totalLoss')}
+      />
+      {totalLoss && claim.proposal?.wreck === 'choice' && (
+        <Field
+          id={buildApprovalFieldId(`salvage-${lineKey(line)}`)}
+          label={text('claim-review.approval.salvage')}
+          help={text('claim-review.approval.salvageHelp')}
+          error={errors.salvage}
+          optional
+        >
+          <TextInput
+            value={totalLoss.salvage}
+            onChange={(salvage) => change({ salvage })}
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures w-44 text-right"
+          />
+        </Field>
+      )}
+      {totalLoss && (
+        <Field id={id} label={text('claim-review.approval.whyTotalLoss')} error={errors.totalLoss}>
+          <TextInput value={totalLoss.reason} onChange={(reason) => change({ reason })} maxLength={500} />
+        </Field>
+      )}
+    </>
   );
 }
 

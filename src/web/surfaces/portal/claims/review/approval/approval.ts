@@ -13,7 +13,7 @@ export type TypedLine = ClaimDraft['lines'][number];
 export const lineKey = ({ line, benefit }: Pick<TypedLine, 'line' | 'benefit'>): string => String(line ?? benefit);
 
 /** The fields of a line that can have an error. */
-export const lineFields = ['amount', 'units', 'degree', 'cause', 'item', 'reason'] as const;
+export const lineFields = ['amount', 'units', 'degree', 'cause', 'item', 'reason', 'salvage', 'totalLoss'] as const;
 
 /**
  * The faults: at a line's amount or reason, with all of them together (`lines`), or at the checkbox of later cover
@@ -28,6 +28,7 @@ export type Fault = {
     | 'beyond'
     | 'whyNothing'
     | 'whyLess'
+    | 'whyTotalLossMissing'
     | 'moreThanClaimed'
     | 'nothingApproved'
     | 'lateCoverRead'
@@ -130,9 +131,14 @@ function findReason(proposal: ClaimView['proposal'], { steps }: ProposedLine, cl
   const [first] = steps;
   if (first?.rule === 'notCovered' || first?.rule === 'excluded') return 'notCovered';
   if (first?.rule === 'waiting') return 'waitingPeriod';
-  const isLimited = steps.some((step) => step.rule !== 'units' || step.amount < claimed);
+  if (steps.some(({ rule }) => rule === 'estimate')) return 'overEstimate';
+  const isLimited = steps.some((step) => isLimit(step) || (step.rule === 'units' && step.amount < claimed));
   return isLimited ? 'overLimit' : (proposal?.shares[0]?.rule ?? 'overLimit');
 }
+
+/** True for a rule that limits the claimed amount. A total loss replaces it. */
+const isLimit = ({ rule }: ProposedLine['steps'][number]): boolean =>
+  rule !== 'units' && rule !== 'totalLoss' && rule !== 'salvage';
 
 /** The sum of the typed amounts in minor units; text that is no amount counts as 0. */
 export const sumTypedAmounts = (lines: readonly TypedLine[]): number =>
@@ -146,12 +152,23 @@ function findLineFaults(claim: ClaimAmounts, line: TypedLine): Fault[] {
   if (line.degree !== '' && (readUnits(line.degree) ?? 101) > 100)
     return [{ at: `degree-${key}`, code: 'degreeWrong' }];
   if (amount === undefined || amount < 0) return [{ at: `amount-${key}`, code: 'amountWrong' }];
+  const ofTotalLoss = findTotalLossFaults(line);
+  if (ofTotalLoss.length > 0) return ofTotalLoss;
   if (amount === 0) return reason === '' ? [{ at: `reason-${key}`, code: 'whyNothing' }] : [];
   const unitMost = computeUnitMost(claim, line);
   if (findUnitLimit(claim, benefit) && !unitMost) return [{ at: `units-${key}`, code: 'unitsWrong' }];
   const payable = findBalanceLine(claim, benefit)?.payable ?? Number.POSITIVE_INFINITY;
   const most = Math.min(payable, unitMost?.amount ?? payable);
   return amount > most ? [{ at: `amount-${key}`, code: 'beyond' }] : [];
+}
+
+/** Finds a wrong value of the wreck, and a total loss without a reason. */
+function findTotalLossFaults(line: TypedLine): Fault[] {
+  const { totalLoss } = line;
+  if (!totalLoss) return [];
+  const key = lineKey(line);
+  if ((readMinorUnits(totalLoss.salvage || '0') ?? -1) < 0) return [{ at: `salvage-${key}`, code: 'amountWrong' }];
+  return totalLoss.reason.trim() === '' ? [{ at: `totalLoss-${key}`, code: 'whyTotalLossMissing' }] : [];
 }
 
 /** Finds all errors before the approval is sent. Only the server knows the combined effect of several limits. */
@@ -165,7 +182,9 @@ export function findFaults(claim: ClaimAmounts, { lines, message, values }: Clai
   if (faults.length > 0) return faults;
   const sum = sumTypedAmounts(lines);
   if (sum === 0) return [{ at: 'lines', code: 'nothingApproved' }];
-  if (sum > claim.amount) return [{ at: 'lines', code: 'moreThanClaimed' }];
+  // A total loss pays the whole item, whatever was claimed for its repair.
+  const isTotal = lines.some(({ totalLoss }) => totalLoss);
+  if (sum > claim.amount && !isTotal) return [{ at: 'lines', code: 'moreThanClaimed' }];
   const isExplained = message.trim() !== '' || lines.some(({ reason }) => reason !== '');
   const [first] = lines;
   return sum < claim.amount && !isExplained && first ? [{ at: `reason-${lineKey(first)}`, code: 'whyLess' }] : [];
@@ -176,6 +195,23 @@ export const exceedsProposal = (claim: ClaimAmounts, lines: readonly TypedLine[]
   lines.some(
     (line) => line.line !== null && (readMinorUnits(line.amount) ?? 0) > (findProposedLine(claim, line)?.paid ?? 0),
   );
+
+const toTotalLoss = ({ salvage, reason }: NonNullable<TypedLine['totalLoss']>) => ({
+  salvage: readMinorUnits(salvage || '0') ?? 0,
+  reason: reason.trim(),
+});
+
+/** Builds a line of the call's body. */
+const toDecidedLine = ({ line, benefit, amount, units, degree, item, cause, reason, totalLoss }: TypedLine) => ({
+  ...(line === null ? { benefit } : { line }),
+  amount: readMinorUnits(amount) ?? 0,
+  ...(units === '' ? {} : { units: readUnits(units) ?? 0 }),
+  ...(degree === '' ? {} : { degree: readUnits(degree) ?? 0 }),
+  ...(item === '' ? {} : { item }),
+  ...(cause === '' ? {} : { cause }),
+  ...(reason === '' ? {} : { reason: reason as ClaimReason }),
+  ...(totalLoss ? { totalLoss: toTotalLoss(totalLoss) } : {}),
+});
 
 /**
  * Builds the body of the call; only for lines without a fault.
@@ -190,15 +226,7 @@ export function toApproval({ lines, message, values }: ClaimDraft, read: number[
     .filter(([, value]) => value > 0);
   return {
     outcome: 'approve' as const,
-    lines: lines.map(({ line, benefit, amount, units, degree, item, cause, reason }) => ({
-      ...(line === null ? { benefit } : { line }),
-      amount: readMinorUnits(amount) ?? 0,
-      ...(units === '' ? {} : { units: readUnits(units) ?? 0 }),
-      ...(degree === '' ? {} : { degree: readUnits(degree) ?? 0 }),
-      ...(item === '' ? {} : { item }),
-      ...(cause === '' ? {} : { cause }),
-      ...(reason === '' ? {} : { reason: reason as ClaimReason }),
-    })),
+    lines: lines.map(toDecidedLine),
     ...(stated.length > 0 ? { values: Object.fromEntries(stated) } : {}),
     ...(said ? { message: said } : {}),
     ...(read.length > 0 ? { readLateCover: read } : {}),

@@ -53,6 +53,7 @@ export function ProposalSteps({ claim, line }: Notes & { line: TypedLine }) {
     if (step.rule === 'item') return said({ left: sum(step.left) });
     if (step.rule === 'degree') return said({ percent: step.percent, of: sum(step.of), amount: sum(step.amount) });
     if (step.rule === 'average') return said({ sum: sum(step.sum), value: sum(step.value), amount: sum(step.amount) });
+    if (step.rule === 'totalLoss') return said({ sum: sum(step.sum) });
     return said('amount' in step ? { amount: sum(step.amount) } : {});
   };
   /** Names the earlier claims that used up a limit, because the amount depends on their decisions. */

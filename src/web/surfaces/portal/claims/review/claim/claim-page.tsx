@@ -23,7 +23,9 @@ import { ClaimFindings } from './claim-findings.tsx';
 import { ClaimDocuments, ClaimFacts, ClaimHeading, ClaimLead, ClaimLog, LateCover } from './claim-sections.tsx';
 import { DecisionView } from './decision-view.tsx';
 import { Guarantees } from './guarantees.tsx';
+import { Repairs } from './repairs.tsx';
 import { ThirdParties } from './third-parties.tsx';
+import { Visits } from './visits.tsx';
 
 /** One claim with its actions: for its reviewer, or for the agent who filed it. */
 export function ClaimPage() {
@@ -56,6 +58,8 @@ function OneClaim({ claim }: { claim: ClaimView }) {
           {claim.decision && <DecisionView claim={claim} decision={claim.decision} />}
           {isPayer && <MoneySection claim={claim} />}
           {isReviewer && <Guarantees claim={claim} />}
+          <Repairs claim={claim} />
+          <Visits claim={claim} />
           <ThirdParties claim={claim} />
           <LateCover claim={claim} />
           <ClaimFacts claim={claim} />
