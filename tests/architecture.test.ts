@@ -78,7 +78,7 @@ const house = {
     ),
     ...wing(
       'claims',
-      '. benefits holders reserves records files find filing drafts assessment authority guarantees payments runs/bank-files review runs',
+      '. benefits holders reserves records files find providers filing drafts assessment authority guarantees payments runs/bank-files damage review runs',
     ),
     ...wing('books', 'commission .'),
     ...wing('approvals', '.'),
@@ -110,7 +110,7 @@ const house = {
       'order premium frame consent certificate payment after-sale page sharing quotation agent .',
     ),
     ...wing('surfaces/portal', 'policy-holders policy-holders/policy policy-holders/balance sign-in find shell money'),
-    ...wing('surfaces/portal/claims', 'filing/policies claim-files papers filing/steps filing payments'),
+    ...wing('surfaces/portal/claims', 'filing/policies claim-files papers providers filing/steps filing payments'),
     ...wing('surfaces/portal/claims', 'review/actions review review/approval review/queue review/claim history .'),
     ...wing('surfaces/portal', 'start orders orders/actions orders/order sales policy-holders/customer'),
     ...wing('surfaces/portal', 'policies reports/filters reports books integration'),

@@ -13,7 +13,7 @@ import {
   productRoutes,
 } from './catalogue/product-routes.ts';
 import { claimAuthorityRoutes } from './claims/authority/administer-authority.ts';
-import { claimDamageRoutes } from './claims/damage/routes.ts';
+import { claimDamageRoutes } from './claims/review/damage-routes.ts';
 import { claimDraftRoutes } from './claims/drafts/routes.ts';
 import { findRoutes } from './claims/find/routes.ts';
 import { claimGuaranteeRoutes } from './claims/guarantees/routes.ts';

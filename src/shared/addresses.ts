@@ -72,6 +72,7 @@ export const patterns = {
   users: '/b2b/admin/users',
   partners: '/b2b/admin/partners',
   partner: '/b2b/admin/partners/:id',
+  claimProviders: '/b2b/claim_providers',
   accountLog: '/b2b/admin/log',
   jobs: '/b2b/admin/jobs',
   studio: '/studio',

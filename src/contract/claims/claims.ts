@@ -20,9 +20,8 @@ import {
 import { confirmation, withheldReasons } from './claim-authority.ts';
 import { claimFeedback } from './claim-feedback.ts';
 import { claimDraft, claimLineInput, claimLineView, claimReason, decidedLine } from './claim-lines.ts';
-import { claimLists, claimOrders, waiting } from './claim-lists.ts';
+import { claimLists, claimOrders, claimVisit, waiting } from './claim-lists.ts';
 import { claimProposal, lateCover } from './claim-proposal.ts';
-import { claimVisit } from './claim-visit.ts';
 import { benefitBalance } from './policy-holders.ts';
 
 /*

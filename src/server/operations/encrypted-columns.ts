@@ -2,7 +2,7 @@ import { listEncryptedFactors, replaceEncryptedFactor } from '#server/people/use
 import { encryptedSecrets, encryptedSecretsBefore } from '#server/people/webhooks/webhook-repository.ts';
 import { listEncryptedTokens, replaceEncryptedToken } from '#server/purchase/payments/bakong/token-repository.ts';
 import { encryptedAccounts } from '../claims/payments/payment-repository.ts';
-import { encryptedProviderAccounts } from '../claims/providers/providers.ts';
+import { encryptedProviderAccounts } from '../claims/providers/provider-repository.ts';
 import type { EncryptedColumn } from '../platform/keys/reencrypt.ts';
 import { listEncryptedAddresses, replaceEncryptedAddress } from '../platform/short-links/short-link-repository.ts';
 

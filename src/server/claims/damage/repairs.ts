@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { enterInvoice as invoiceCall } from '#contract/claims/claim-damage.ts';
+import type { enterInvoice as invoiceCall } from '#contract/claims/claim-steps.ts';
 import { openStatuses } from '#contract/claims/claims.ts';
 import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { ClaimServices } from '#server/claims/services.ts';

@@ -1,12 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/call.ts';
-import type { appointVisit as appointCall, endVisit as endCall } from '#contract/claims/claim-damage.ts';
-import type { ClaimVisit } from '#contract/claims/claim-visit.ts';
+import type { ClaimVisit } from '#contract/claims/claim-lists.ts';
+import type { appointVisit as appointCall, endVisit as endCall } from '#contract/claims/claim-steps.ts';
 import { addDays } from '#engine/language/dates.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { claimVisits } from '#server/platform/db/schema/claims/claim-visit-schema.ts';
-import { findRow, listRows } from '#server/platform/db/statements.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -15,11 +12,10 @@ import { logClaimEvent } from '../records/claim-event-repository.ts';
 import { type Claim, lockClaim } from '../records/claim-repository.ts';
 import { openClaim } from '../records/claim-user.ts';
 import { nextClaimStatus } from '../records/move-claim.ts';
+import { findVisit, insertVisit, listVisits, updateVisit, type Visit } from './visit-repository.ts';
 
 /** The most days until a visit. */
 const MOST_DAYS = 90;
-
-type Visit = typeof claimVisits.$inferSelect;
 
 /** Returns the visits of a claim, the first one first. Reports and reasons are only for the insurer's people. */
 export async function viewVisits(
@@ -27,9 +23,7 @@ export async function viewVisits(
   claimId: string,
   { today, isInsurer }: { today: string; isInsurer: boolean },
 ): Promise<ClaimVisit[]> {
-  const { appointedAt, id } = claimVisits;
-  const rows = await listRows(sql, claimVisits, eq(claimVisits.claimId, claimId), asc(appointedAt), asc(id));
-  return rows.map((visit) => ({
+  return (await listVisits(sql, claimId)).map((visit) => ({
     ...{ id: visit.id, assessor: visit.assessor, place: visit.place, on: visit.on, state: findState(visit, today) },
     note: isInsurer ? (visit.report ?? visit.cancelReason) : null,
   }));
@@ -52,7 +46,8 @@ export async function appointVisit(
     const today = toBusinessDate(at);
     if (on < today || on > addDays(today, MOST_DAYS)) throw problem('visitDay', '/on', { days: String(MOST_DAYS) });
     const visit = { id: services.ids.id(), claimId: claim.id, assessor: assessor.trim(), place: place.trim(), on };
-    await sql.insert(claimVisits).values({ ...visit, appointedAt: at, appointedBy: user.id });
+    const open = { report: null, cancelReason: null, endedAt: null, endedBy: null };
+    await insertVisit(sql, { ...visit, appointedAt: at, appointedBy: user.id, ...open });
     return `${visit.assessor} · ${on} · ${visit.place}`;
   });
 }
@@ -65,14 +60,11 @@ export async function endVisit(
   { outcome, note }: BodyOf<typeof endCall>,
 ): Promise<void> {
   await changeVisits(services, user, ref, async (sql, claim, at) => {
-    const visit = await findRow(sql, claimVisits, and(eq(claimVisits.id, id), eq(claimVisits.claimId, claim.id)));
+    const visit = await findVisit(sql, claim.id, id);
     if (!visit) throw new ApiProblem(404, 'visitNotFound');
     if (visit.endedAt !== null) throw new ApiProblem(409, 'visitEnded');
     const words = outcome === 'reported' ? { report: note.trim() } : { cancelReason: note.trim() };
-    await sql
-      .update(claimVisits)
-      .set({ ...words, endedAt: at, endedBy: user.id })
-      .where(eq(claimVisits.id, id));
+    await updateVisit(sql, id, { ...words, endedAt: at, endedBy: user.id });
     return `${visit.assessor} · ${visit.on}: ${note.trim()}`;
   });
 }

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/call.ts';
 import type * as contract from '#contract/claims/claim-payments.ts';
 import type { ClaimMoney, ClaimPayeeView } from '#contract/claims/claim-payments.ts';
 import { openStatuses, unsettledStatuses } from '#contract/claims/claims.ts';
+import { ACCOUNT } from '#server/claims/account-number.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { listUserNames } from '#server/people/users/user-repository.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -17,7 +18,7 @@ import { type ClaimUser, openClaim } from '../records/claim-user.ts';
 import { setReserve } from '../reserves/move-reserve.ts';
 import { listReserveMovements, sumPaid, sumReserve } from '../reserves/reserve-repository.ts';
 import { rejectWaitingPayment } from './book-payment.ts';
-import { ACCOUNT, BIC } from './claim-payer.ts';
+import { BIC } from './claim-payer.ts';
 import {
   type ClaimPayee,
   type ClaimPayment,

@@ -1,10 +1,9 @@
+import { ACCOUNT } from '#server/claims/account-number.ts';
 import type { Payer } from '#server/claims/services.ts';
 import { ConfigError } from '#server/platform/base/config-error.ts';
 
 /** ISO 9362. */
 export const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
-/** Letters and digits of an account number. Cambodian accounts have no IBAN. */
-export const ACCOUNT = /^[A-Z0-9]{6,34}$/;
 
 /** The account of a demonstration. Its bank does not exist. */
 const SAMPLE: Payer = { name: 'Sample Insurance Plc.', account: '000000001', bic: 'SAMPKHPP' };

@@ -1,26 +1,19 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql as raw } from 'drizzle-orm';
 import type { BodyOf } from '#contract/call.ts';
-import type { addProvider as addCall, ClaimProvider } from '#contract/claims/claim-providers.ts';
+import type { addProvider as addCall, ClaimProvider } from '#contract/claims/claim-guarantees.ts';
 import type { Locale } from '#contract/products.ts';
+import { ACCOUNT } from '#server/claims/account-number.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { claimProviders } from '#server/platform/db/schema/claims/claim-provider-schema.ts';
-import { findRow, listRows } from '#server/platform/db/statements.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { problem } from '#server/platform/http/problem.ts';
 import { encrypt } from '#server/platform/keys/encrypt.ts';
-import { ACCOUNT } from '../payments/claim-payer.ts';
-
-type Row = typeof claimProviders.$inferSelect;
+import { insertProvider, listCurrentProviders, updateEnded } from './provider-repository.ts';
 
 const SHOWN_DIGITS = 4;
 
-const listCurrent = (sql: Sql): Promise<Row[]> =>
-  listRows(sql, claimProviders, isNull(claimProviders.endedAt), asc(raw`lower(${claimProviders.name})`));
-
 /** Returns the providers that were not ended, by name. */
 export async function listProviders(sql: Sql): Promise<ClaimProvider[]> {
-  return (await listCurrent(sql)).map(({ id, kind, name, khmerName, chineseName, isDirect, bank, digits }) => {
+  return (await listCurrentProviders(sql)).map(({ id, kind, name, khmerName, chineseName, isDirect, bank, digits }) => {
     return { id, kind, name, khmerName, chineseName, isDirect, bank, digits };
   });
 }
@@ -30,7 +23,7 @@ export type OfferedProvider = { name: string; label: string; direct: boolean };
 
 /** Returns the providers for a form in a language. */
 export async function offerProviders(sql: Sql, locale: Locale): Promise<OfferedProvider[]> {
-  return (await listCurrent(sql)).map(({ name, khmerName, chineseName, isDirect }) => {
+  return (await listCurrentProviders(sql)).map(({ name, khmerName, chineseName, isDirect }) => {
     const names: Record<Locale, string | null> = { en: name, km: khmerName, zh: chineseName };
     return { name, label: names[locale] ?? name, direct: isDirect };
   });
@@ -63,33 +56,11 @@ export async function addProvider(
         }
       : { bank: null, account: null, digits: null };
   const row = { id, kind, ...names, isDirect, ...bank, addedAt: now(), addedBy: by };
-  const added = await database.sql
-    .insert(claimProviders)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: claimProviders.id });
-  if (added.length === 0) throw new ApiProblem(409, 'providerThere');
+  if (!(await insertProvider(database.sql, row))) throw new ApiProblem(409, 'providerThere');
 }
 
 /** Ends a provider. Throws 404 `providerNotFound`, also for one that was ended before. */
 export async function endProvider({ database, now }: ClaimServices, by: string, id: string): Promise<void> {
-  const current = and(eq(claimProviders.id, id), isNull(claimProviders.endedAt));
-  if (!(await findRow(database.sql, claimProviders, current))) throw new ApiProblem(404, 'providerNotFound');
-  await database.sql.update(claimProviders).set({ endedAt: now(), endedBy: by }).where(current);
+  const ended = await updateEnded(database.sql, id, { endedAt: now(), endedBy: by });
+  if (!ended) throw new ApiProblem(404, 'providerNotFound');
 }
-
-/** Account numbers for `keys:reseal`, by the id of the provider. */
-export const encryptedProviderAccounts = {
-  async list(sql: Sql, after: string, limit: number) {
-    return sql
-      .select({ id: claimProviders.id, encrypted: raw<string>`${claimProviders.account}` })
-      .from(claimProviders)
-      .where(and(gt(claimProviders.id, after), isNotNull(claimProviders.account)))
-      .orderBy(asc(claimProviders.id))
-      .limit(limit);
-  },
-  async replace(sql: Sql, id: string, from: string, to: string): Promise<void> {
-    const same = and(eq(claimProviders.id, id), eq(claimProviders.account, from));
-    await sql.update(claimProviders).set({ account: to }).where(same);
-  },
-};

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/claims/claim-providers.ts';
+import * as contract from '#contract/claims/claim-guarantees.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import { addProvider, endProvider, listProviders } from './providers.ts';

@@ -1,5 +1,5 @@
-import * as calls from '#contract/claims/claim-damage.ts';
 import { listClaimFindings } from '#contract/claims/claim-findings.ts';
+import * as calls from '#contract/claims/claim-steps.ts';
 import { getClaim } from '#contract/claims/claims.ts';
 import { useSend } from '../call-query.ts';
 

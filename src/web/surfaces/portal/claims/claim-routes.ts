@@ -1,4 +1,4 @@
-import { Banknote, FileHeart, History } from 'lucide-react';
+import { Banknote, FileHeart, History, Hospital } from 'lucide-react';
 import { claimPaymentScopes } from '#contract/claims/claim-payments.ts';
 import type { PortalRoute } from '#web/desk/page/portal-route.ts';
 import { lazyPage } from '#web/router/lazy-page.ts';
@@ -46,6 +46,12 @@ const pages: Omit<PortalRoute, 'words'>[] = [
     pattern: patterns.payableClaims,
     page: lazyPage(() => import('./payments/payable-page.tsx'), 'PayablePage'),
     scopes: claimPaymentScopes,
+  },
+  {
+    pattern: patterns.claimProviders,
+    page: lazyPage(() => import('./providers/providers-page.tsx'), 'ProvidersPage'),
+    scopes: ['insurer:claims', 'insurer:claim-payments', 'insurer:admin'],
+    menu: { name: 'providers', icon: Hospital },
   },
 ];
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { providerKinds } from '#contract/claims/claim-providers.ts';
+import { providerKinds } from '#contract/claims/claim-guarantees.ts';
 import { notEmpty, oneOf } from '../../columns/guards.ts';
 import { instant, required } from '../../columns/types.ts';
 import { users } from '../account-schema.ts';

@@ -2,6 +2,7 @@ import { issueGuarantee } from '#contract/claims/claim-guarantees.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { useIssueGuarantee } from '#web/api/claims/claim-guarantees.ts';
+import { useProviders } from '#web/api/claims/claim-providers.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
@@ -19,6 +20,7 @@ const readUnits = (typed: string): number | undefined => (typed.trim() === '' ? 
 export function GuaranteeForm({ claim, onClose, onDone }: GuaranteeFormProps) {
   const text = useText();
   const { mutateAsync } = useIssueGuarantee(claim.ref);
+  const { data: providers } = useProviders();
   const { lines, balance, messages, proposal } = claim;
   const word = (name: string) => text(`claim-review.guarantee.${name}`);
   const benefits = balance.lines.filter(({ isClaimed }) => isClaimed);
@@ -58,7 +60,12 @@ export function GuaranteeForm({ claim, onClose, onDone }: GuaranteeFormProps) {
       form={form}
       onClose={onClose}
     >
-      <TextField form={form} name="provider" maxLength={120} />
+      <TextField form={form} name="provider" maxLength={120} list="guarantee-providers" />
+      <datalist id="guarantee-providers">
+        {(providers ?? []).map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
       <Field {...form.field('benefit')}>
         <SelectInput
           value={values.benefit}

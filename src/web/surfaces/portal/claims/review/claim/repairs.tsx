@@ -1,4 +1,4 @@
-import { approveEstimate, enterInvoice } from '#contract/claims/claim-damage.ts';
+import { approveEstimate, enterInvoice } from '#contract/claims/claim-steps.ts';
 import { type ClaimView, openStatuses } from '#contract/claims/claims.ts';
 import { readMinorUnits } from '#engine/language/typed/amount.ts';
 import { useApproveEstimate, useEnterInvoice } from '#web/api/claims/claim-damage.ts';

@@ -1,5 +1,5 @@
-import { appointVisit, endVisit } from '#contract/claims/claim-damage.ts';
-import type { ClaimVisit } from '#contract/claims/claim-visit.ts';
+import type { ClaimVisit } from '#contract/claims/claim-lists.ts';
+import { appointVisit, endVisit } from '#contract/claims/claim-steps.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import { useAppointVisit, useEndVisit } from '#web/api/claims/claim-damage.ts';
 import { DoneInFocus, useDialogs } from '#web/desk/form/done.tsx';

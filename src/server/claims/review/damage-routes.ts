@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/claims/claim-damage.ts';
+import * as contract from '#contract/claims/claim-steps.ts';
 import type { ClaimServices } from '#server/claims/services.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
-import { viewClaim } from '../review/view-claim.ts';
-import { approveEstimate, enterInvoice } from './repairs.ts';
-import { appointVisit, endVisit } from './visits.ts';
+import { approveEstimate, enterInvoice } from '../damage/repairs.ts';
+import { appointVisit, endVisit } from '../damage/visits.ts';
+import { viewClaim } from './view-claim.ts';
 
 /** Registers the calls for repairs and visits of assessors. */
 export function claimDamageRoutes(app: FastifyInstance, services: ClaimServices): void {
