@@ -123,7 +123,7 @@ test('the lists of work are of claims whose clock is over or warns, answered, ap
   const lists = await viewClaimLists(partial<ClaimServices>({ database, now: () => at(5) }), ann);
   expect(Object.fromEntries(lists.map(({ list, count }) => [list, count]))).toEqual({
     ...{ overdue: 2, dueSoon: 1, unassigned: 3, mine: 2, answered: 1, appealed: 1, unpaid: 1 },
-    ...{ confirmation: 0, sampled: 0 },
+    ...{ confirmation: 0, sampled: 0, visits: 0 },
   });
   expect(lists.every(({ isMore }) => !isMore)).toBe(true);
 });
