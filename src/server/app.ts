@@ -13,12 +13,12 @@ import {
   productRoutes,
 } from './catalogue/product-routes.ts';
 import { claimAuthorityRoutes } from './claims/authority/administer-authority.ts';
-import { claimDamageRoutes } from './claims/review/damage-routes.ts';
 import { claimDraftRoutes } from './claims/drafts/routes.ts';
 import { findRoutes } from './claims/find/routes.ts';
 import { claimGuaranteeRoutes } from './claims/guarantees/routes.ts';
 import { policyHolderRoutes } from './claims/holders/routes.ts';
 import { claimProviderRoutes } from './claims/providers/routes.ts';
+import { claimDamageRoutes } from './claims/review/damage-routes.ts';
 import { claimRoutes } from './claims/review/routes.ts';
 import { claimPaymentRoutes } from './claims/runs/routes.ts';
 import { myCancellationRoutes } from './customer-account/cancellation/cancel-my-policy.ts';
