@@ -13,8 +13,9 @@ import {
 } from './support/source-files.ts';
 
 /**
- * The house: the folders of each room of `src`, from low to high. A file imports from its own folder and from those named
- * before it, types included. `.` stands for the room's own folder. `support/import-rules.ts` has the rules between rooms.
+ * The house: the folders of each room of `src`, from low to high. A file imports from its own folder and from those
+ * named before it, types included. `.` means the room's own folder. `support/import-rules.ts` has the rules between
+ * rooms.
  */
 const house = {
   engine: [
@@ -139,7 +140,7 @@ const house = {
     ...['preview', '.'],
   ],
 };
-/** As many files as a reader takes in at once, tests aside. */
+/** The number of files that a reader understands at once, without tests. */
 const MOST_FILES = 16;
 
 function wing(name: string, folders: string): string[] {
@@ -162,8 +163,8 @@ describe('the house', () => {
     expect(sources.length).toBeGreaterThan(50);
     expect(products).toContain('travel');
   });
-  test('every file keeps to its room', () => expect(sources.flatMap(faults)).toEqual([]));
-  test('no file imports itself by a circle', () => expect(findImportCycles(sources)).toEqual([]));
+  test('no file breaks a rule of its room', () => expect(sources.flatMap(faults)).toEqual([]));
+  test('no file imports itself through a circle', () => expect(findImportCycles(sources)).toEqual([]));
   test('the table names no folder that is empty', () => expect(listEmptyFolders(sources, house)).toEqual([]));
   test('no folder is crowded', () => expect(listCrowdedFolders(sources, MOST_FILES)).toEqual([]));
   test('a start in Prod loads nothing of the sandbox', () => {
@@ -174,11 +175,11 @@ describe('the house', () => {
   });
 });
 
-/** Read of a product as what an edit is given, not as what it must come to. */
+/** A test reads it from a product as the input of an edit, not as its expected result. */
 const GIVEN = ['tests/products/journey-edits.test.ts expected condition'];
 
 describe('no assertion', () => {
-  test('reads what it expects from the file that it judges, as far as that can be seen', () => {
+  test('reads its expected value from the file under test, as far as this is visible', () => {
     const faults = [...listTestFiles('tests'), ...listTestFiles('src')].flatMap(findCircularExpectations);
     expect(faults.filter((fault) => !GIVEN.includes(fault))).toEqual([]);
     expect(GIVEN.filter((fault) => !faults.includes(fault))).toEqual([]);
@@ -200,7 +201,7 @@ describe('no assertion', () => {
     ],
     ['searches for it', "const chart = read('machines/a.json'); await expect(page.getByText(chart.id)).toBeVisible();"],
     ['asks the product', 'expect(reply.body.days).toBe(product.definition.product.offerDays);'],
-  ])('%s: told', (_way, code) =>
+  ])('%s: reported', (_way, code) =>
     expect(findCircularExpectations(parseSource('tests/a.test.ts', code))).toHaveLength(1),
   );
 
@@ -212,13 +213,13 @@ describe('no assertion', () => {
     ['reads a case', "const [line] = files('product-schemas/a/cases/base.json'); expect(x).toBe(line);"],
     ['compares versions', 'expect(later.definition.form).not.toEqual(before.definition.form);'],
     ['names a member alike', "const words = read('locales/en/a.json'); expect(x).toEqual({ words: 1 });"],
-  ])('%s: not told', (_way, code) =>
+  ])('%s: not reported', (_way, code) =>
     expect(findCircularExpectations(parseSource('tests/a.test.ts', code))).toEqual([]),
   );
 });
 
 /** Each rule, broken once. A sample that is not caught is a rule that does not hold. */
-describe('is told when', () => {
+describe('a rule reports a fault when', () => {
   test.each<[string, string, string]>([
     ['room', 'src/engine/a.ts', "import { b } from '#contract/b.ts';"],
     ['room', 'src/engine/a.ts', "import { b } from '../server/b.ts';"],
@@ -291,7 +292,7 @@ describe('is told when', () => {
     ];
     expect(findImportCycles(pair)).toEqual(['src/engine/a.ts > src/engine/b.ts > src/engine/a.ts']);
   });
-  test('a folder is crowded, or gone', () => {
+  test('a folder is crowded or empty', () => {
     const files = [parseSource('src/server/reports/a.ts', ''), parseSource('src/server/reports/b.ts', '')];
     expect(listCrowdedFolders(files, 1)).toEqual(['src/server/reports']);
     expect(listEmptyFolders(files, { server: ['reports', 'site'] })).toEqual(['server/site']);
@@ -308,7 +309,7 @@ describe('is told when', () => {
     expect(loads("import type { A } from './sandbox/a.ts';")).toBe(false);
   });
 
-  test('but not when all is as it should be', () => {
+  test('but not when all files are correct', () => {
     const fine: [string, string][] = [
       ['src/engine/chart.ts', "import { setup } from 'xstate'; const way = 'travellers';"],
       [

@@ -31,7 +31,7 @@ function faultsWith(files: string[], changes: [file: string, from: string, to: s
   }
 }
 
-test('a parameter of a path and a member of a body that are renamed break the server and the web', () => {
+test('a renamed path parameter or body member breaks the server and the web', () => {
   const both = [
     ...['src/server/people/administration/administer-users.ts', 'src/server/purchase/drafts/routes.ts'],
     ...['src/web/api/people/accounts.ts', 'src/web/api/purchase/drafts.ts'],

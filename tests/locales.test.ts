@@ -66,13 +66,13 @@ function patternOf({ type, quasis }: Node): RegExp[] {
   return isId ? [new RegExp(`^${texts.map((text) => text.replaceAll('.', '\\.')).join('[\\w.:, -]+')}$`)] : [];
 }
 
-describe('what the code names', () => {
+describe('the text that the code names', () => {
   const [english, khmer, chinese] = LANGUAGES.map(
     (language): Record<string, string> => Object.assign({}, ...files.map((file) => messagesOf(language, file))),
   ) as [Record<string, string>, Record<string, string>, Record<string, string>];
   const code = listSourceFiles('src');
 
-  test('is there, as far as the web names it', () => {
+  test('exists for each text that the web names', () => {
     const named = code.flatMap(({ file, code }) =>
       file.startsWith('src/web/')
         ? [...code.matchAll(/\btext\(\s*'([\w.-]+)'/g)].map(([, id]) => ({ file, id: id as string }))
@@ -82,7 +82,7 @@ describe('what the code names', () => {
     expect(named.filter(({ id }) => english[id] === undefined)).toEqual([]);
   });
 
-  test('is all there is: no word that nothing says', () => {
+  test('is complete, and no text exists without a use', () => {
     const literals = new Set(code.flatMap(({ code }) => [...code.matchAll(/'([^'\n]*)'/g)].map(([, text]) => text)));
     const patterns = code.flatMap(({ nodes }) => nodes.flatMap(patternOf));
     const isSaid = (id: string) => literals.has(id) || patterns.some((pattern) => pattern.test(id));
@@ -95,7 +95,7 @@ describe('what the code names', () => {
     expect(unsaid).toEqual([]);
   });
 
-  test('is written once, where three languages say it alike', () => {
+  test('is written once if three languages have the same text', () => {
     const seen = new Map<string, string>();
     const named = new Set(code.flatMap(({ code }) => code.match(/(?<=')[a-z][\w-]*\.[\w.-]+(?=')/g) ?? []));
     const twice = [...named].flatMap((id) => {

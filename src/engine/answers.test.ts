@@ -23,7 +23,7 @@ const product = createFixtureProduct((files) => {
 const refused = (changes: Record<string, Json>) =>
   checkAnswerTypes(product, changes).map(({ code, at }) => `${code} ${at}`);
 
-test('an answer of another type is refused where it stands, with the label of its field', () => {
+test('the check refuses an answer of another type at its place, with the label of its field', () => {
   expect(refused({ ports: 'east', things: {}, seats: 1.5, price: '1', plan: 7, withGuests: 'yes' })).toEqual([
     'wrongType /ports',
     'wrongType /things',
@@ -50,7 +50,7 @@ test('an answer of another type is refused where it stands, with the label of it
   ]);
 });
 
-test('a field that there is not is refused, also one that every object has; the fields that exist are named, without a label', () => {
+test('the check refuses an unknown field, also a member that every object has, and names the existing fields without a label', () => {
   expect(checkAnswerTypes(product, { 'a/b~c': 1 })).toEqual([
     {
       code: 'unknownField',
@@ -64,7 +64,7 @@ test('a field that there is not is refused, also one that every object has; the 
   expect(unknown?.params).toEqual({ allowed: ['id', 'fullName', 'dateOfBirth'] });
 });
 
-test('a draft keeps no text and no list without measure, and no text that no database keeps', () => {
+test('a draft refuses a text or a list that is too long, and a text that no database stores', () => {
   expect(refused({ skipper: 'x'.repeat(500), remark: 'x'.repeat(900) })).toEqual([]);
   expect(checkAnswerTypes(product, { skipper: 'x'.repeat(501) })).toMatchObject([
     { code: 'tooLong', params: { limit: 500 } },
@@ -80,7 +80,7 @@ test('a draft keeps no text and no list without measure, and no text that no dat
   expect(refused({ skipper: 'a\0', remark: 'a\ud800' })).toEqual(['wrongType /skipper', 'wrongType /remark']);
 });
 
-test('what is typed is trimmed, in lists and items too; what is empty is no answer', () => {
+test('the engine trims typed text, also in lists and items, and an empty text is no answer', () => {
   expect(normaliseAnswer('  ')).toBeNull();
   expect(normaliseAnswer([' a ', '', '១២'])).toEqual(['a', '12']);
   expect(
@@ -96,7 +96,7 @@ test('what is typed is trimmed, in lists and items too; what is empty is no answ
   expect([false, 0, null].map((value) => normaliseAnswer(value))).toEqual([false, 0, null]);
 });
 
-test('a new item has an id that the list has not', () => {
+test('a new item has an id that the list does not contain', () => {
   expect(createItemId([])).toBe('1');
   expect(createItemId([{ id: '3' }, { id: 'x' }, { id: '1' }])).toBe('4');
 });

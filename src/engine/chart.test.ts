@@ -15,13 +15,13 @@ import {
 
 const chart = createChart(createFixtureDefinition().chart);
 
-test('an event that no transition takes is told', () => {
+test('the step reports an event that no transition accepts', () => {
   const state = chart.initial;
   expect(step(chart, state, { type: 'PAID', facts: {} })).toMatchObject({ taken: false, actions: [] });
   expect(step(chart, state, { type: 'BACK', facts: {} }).state).toBe(state);
 });
 
-test('an unknown fact satisfies no guard, nor does its negation', () => {
+test('an unknown fact does not satisfy a guard or its negation', () => {
   const person = ['NEXT', 'NEXT', 'NEXT'].reduce(
     (state, type) => step(chart, state, { type, facts: {} }).state,
     chart.initial,
@@ -67,7 +67,7 @@ describe('lifecycles', () => {
     initial: 'off',
     states: { off: { on: { PAY: 'on' } }, on: { tags: ['waiting'], meta: { effect: 'watchPayment' } } },
   });
-  test('a state is found by its word, and tells what it waits for', () => {
+  test('the lifecycle finds a state by its name, and names the effect that the state waits for', () => {
     const on = step(light, resolveChartState(light, 'off'), { type: 'PAY', facts: {} }).state;
     expect([on.value, findPendingEffect(on), findPendingEffect(resolveChartState(light, 'off'))]).toEqual([
       'on',
@@ -95,7 +95,7 @@ describe('a place of a chart', () => {
     states: { a: { initial: 'b', states: { b: {}, c: {} } }, d: {} },
   });
 
-  test('is the first that takes an event by itself, whatever the way there asks', () => {
+  test('is the first state that accepts an event by itself, whatever the path to it requires', () => {
     expect(findAcceptingState(chart, 'PAID')).toEqual(['journey', 'checkout', 'payment', 'paying']);
     expect(findAcceptingState(chart, 'NEXT')).toEqual(['journey', 'hire']);
     expect(findAcceptingState(chart, 'ANSWER')).toEqual(['season', 'short']);
@@ -103,7 +103,7 @@ describe('a place of a chart', () => {
     expect([findAcceptingState(chart, 'RESET'), findAcceptingState(chart, 'NEVER')]).toEqual([undefined, undefined]);
   });
 
-  test('is gone to with every other region at its start', () => {
+  test('is reached with every other region at its start', () => {
     expect(resolveStateAtPath(chart, ['journey', 'checkout', 'payment', 'declined']).value).toEqual({
       season: 'short',
       journey: { checkout: { payment: 'declined' } },
@@ -112,7 +112,7 @@ describe('a place of a chart', () => {
     expect(resolveStateAtPath(nested, ['d']).value).toBe('d');
   });
 
-  test('is a path from the top, of each region one', () =>
+  test('is one path from the top for each region', () =>
     expect(listActivePaths(partial<ChartState>({ value: { rest: {}, journey: { checkout: 'summary' } } }))).toEqual([
       ['rest'],
       ['journey', 'checkout', 'summary'],
@@ -124,7 +124,7 @@ describe('a place of a chart', () => {
   });
 });
 
-test('the names of a chart are those of its guards, actions and events, wherever they stand', () => {
+test('the names of a chart are the names of all its guards, actions and events, at every place', () => {
   expect(
     collectChartNames({
       on: { RESET: { actions: 'reset' } },

@@ -96,7 +96,7 @@ const refused = (answers: Record<string, Json>): Record<string, Pick<Problem, 'c
   );
 const says = (answers: Record<string, Json>, place: string) => refused(answers)[place]?.message;
 
-test('what is missing is said by what one does to give it', () => {
+test('the message for a missing answer follows the kind of its field', () => {
   const all = refused({ hull: 'wood' });
   expect(Object.fromEntries(Object.entries(all).map(([place, { message }]) => [place, message]))).toEqual({
     '/isNew': 'problems.missing.yesNo',
@@ -122,7 +122,7 @@ test('what is missing is said by what one does to give it', () => {
   expect(findMissingMessage(product, 'hire', '/ports/0/x')).toBe('required');
 });
 
-test('an empty list is missing, one with too few says how many', () => {
+test('an empty list is reported as missing, and a list with too few items names the minimum', () => {
   expect(refused({ ports: [], berths: ['a'] })).toMatchObject({
     '/ports': { code: 'tooFew', message: 'problems.missing.several' },
     '/berths': { code: 'tooFew', message: 'problems.tooFew', params: { label: 'boat.hire.berths.label', limit: 2 } },
@@ -156,7 +156,7 @@ test('each keyword of a schema has its code, with the limit', () => {
   expect(toProblemCode({ keyword: 'pattern', params: {} })).toBe('invalid');
 });
 
-test('an item keeps its address when others go, and its fields their labels', () => {
+test('an item retains its address after other items are removed, and its fields retain their labels', () => {
   const crew = [
     { id: '1', born: '1990-01-01', berth: 'A' },
     { id: '7', berth: 'B' },
@@ -181,7 +181,7 @@ test('an item keeps its address when others go, and its fields their labels', ()
   expect(buildLabelId('boat', 'hire', '/crew/7')).toBe('boat.hire.crew.label');
 });
 
-test('options that are given from outside are judged by what was given', () => {
+test('the check compares an option from outside with the supplied options', () => {
   const found = refused({ pier: 'north', crew: [{ id: '1', born: '1990-01-01', berth: 'A' }] });
   expect(found['/pier']).toEqual({
     code: 'notInList',
@@ -198,7 +198,7 @@ test('options that are given from outside are judged by what was given', () => {
   expect(hire?.choices).toBeUndefined();
 });
 
-test('a rule refuses where its fact is false, with its values; where a field is refused already it is silent', () => {
+test('a false rule refuses the field with the values of the rule, unless the field already has a problem', () => {
   expect(refused({ length: 20 })['/length']).toEqual({
     code: 'tooLong',
     message: 'boat.hire.rules.tooLong',
@@ -219,7 +219,7 @@ test('a rule refuses where its fact is false, with its values; where a field is 
   expect(listRuleProblems(product, 'hire', at({ length: 20 }), () => false)).toEqual([]);
 });
 
-test('a hint names its words, and what another way would answer', () => {
+test('a hint names its message, and the answers of each alternative', () => {
   expect(listHints(product, 'hire', at({ hull: 'wood', length: 15 }))).toEqual([
     {
       at: '/hull',
@@ -236,7 +236,7 @@ test('a hint names its words, and what another way would answer', () => {
   expect(listHints(product, 'hire', at({ hull: 'steel', length: 15 }))).toEqual([]);
 });
 
-test('who declares is told what stands on the way', () => {
+test('the list of declarations has the visible declaration fields of the route', () => {
   const declared = (answers: Record<string, Json>) => listDeclarations(product, at(answers));
   expect(declared({})).toEqual([
     { page: 'hire', field: 'agrees' },
@@ -247,7 +247,7 @@ test('who declares is told what stands on the way', () => {
   expect(declared({ hull: 'wood' }).at(-1)).toEqual({ page: 'hire', field: 'photo' });
 });
 
-test('a page is judged anew when anything that it reads becomes another, wherever that is answered', () => {
+test('a page is checked again when an answer that it reads changes, on any page', () => {
   const reading = createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
     const { choice, guestList } = form.pages as Record<string, FormDefinition['pages'][string]>;
@@ -286,7 +286,7 @@ test('a page is judged anew when anything that it reads becomes another, whereve
   expect(judged('hire', { captainsLicence: 'x' })).toEqual([]);
 });
 
-test('a page is judged anew by a fact alone, by the values that a rule tells, by what its items are judged by', () => {
+test('the engine checks a page again when only a fact, a parameter of a rule or an input of its items changes', () => {
   const reading = createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
     const { choice } = form.pages;

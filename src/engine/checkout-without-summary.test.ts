@@ -20,7 +20,7 @@ const report = (journey: Journey, words: string): Journey =>
   journey.alike({ outcomes: [...journey.record.outcomes, ...words.split(' ').map((type) => ({ type }))] });
 const standsIn = ({ position }: Journey) => listActivePaths(position.state).at(-1)?.at(-1);
 
-test('is sound: nothing is found in a product that uses it', () => {
+test('the check finds no fault in a product that uses this checkout', () => {
   const reword = (messages: Messages) => {
     for (const texts of Object.values(messages)) {
       for (const id of Object.keys(texts).filter((id) => id.startsWith('boat.summary.'))) delete texts[id];
@@ -30,7 +30,7 @@ test('is sound: nothing is found in a product that uses it', () => {
   expect(checkFixture(removeSummary, reword)).toEqual([]);
 });
 
-test('payment is the last page of the way and asks for the declaration', () => {
+test('payment is the last page of the route and asks for the declaration', () => {
   const journey = atPayment();
   const { position, situation } = journey;
   expect(position).toMatchObject({ page: 'payment', problems: [], confirmed: false });
@@ -43,7 +43,7 @@ test('payment is the last page of the way and asks for the declaration', () => {
   expect(refused.problems).toEqual([expect.objectContaining({ at: '/declaration' })]);
 });
 
-test('the same page takes the code and the payment, to the end', () => {
+test('the same page accepts the code and the payment, until the policy is issued', () => {
   const { journey, problems } = confirm(atPayment());
   expect(problems).toEqual([]);
   expect(journey.position).toMatchObject({ page: 'payment', confirmed: true, waiting: 'sendCode' });
@@ -63,7 +63,7 @@ test('a proven phone needs no code', () => {
   expect(standsIn(confirm(openJourney(product, proven)).journey)).toBe('choosingPayment');
 });
 
-test('opened again it is back where everything is confirmed, the answers kept and the declaration asked anew', () => {
+test('a reopened order returns to the confirmation, preserves the answers and asks for the declaration again', () => {
   const confirmed = confirm(atPayment()).journey;
   expect(standsIn(report(confirmed, 'SENT VERIFIED PAY FAILED REOPEN'))).toBe('confirming');
   // An order with money on its way is never abandoned.

@@ -45,7 +45,7 @@ const given = (answers: Record<string, Json> = {}, of = product) =>
   answer(start(of, publicCircumstances, '2026-03-01'), { ...validAnswers, ...answers }).journey;
 const extras = (answers: Record<string, Json> = {}, of = product) => given(answers, of).pricesOf('choice').extras;
 
-test('each option says what it adds to what is chosen besides', () => {
+test('each option shows its additional price beside the current choices', () => {
   const none = { cover: { true: 50 }, gear: { sail: 10, motor: 30 } };
   expect(extras()).toEqual(none);
   expect(extras({ gear: [], cover: false })).toEqual(none);
@@ -55,7 +55,7 @@ test('each option says what it adds to what is chosen besides', () => {
   expect(extras({ gear: ['sail', 'motor'] })).toEqual({ cover: { true: 50 }, gear: { sail: 5, motor: 25 } });
 });
 
-test('of one choice each option says what it adds to the first option', () => {
+test('each option of a single choice shows its difference from the first option', () => {
   const ofSize = boat((form, rating) => {
     const choice = form.pages.choice as FormDefinition['pages'][string];
     Object.assign(choice.schema.properties, { excess: { type: 'string', enum: ['none', 'low', 'high'] } });
@@ -75,7 +75,7 @@ test('of one choice each option says what it adds to the first option', () => {
     expect(extras(chosen, ofSize)).toEqual({ excess: { low: -7, high: -20 } });
 });
 
-test('what is priced already is not rated again', () => {
+test('the engine does not rate a known price again', () => {
   const { work } = product;
   const journey = given({ gear: ['sail', 'motor'], cover: true });
   expect(journey.rated).toMatchObject({ status: 'rated' });
@@ -85,7 +85,7 @@ test('what is priced already is not rated again', () => {
   expect(work.ratings - before).toBe(3 + 2);
 });
 
-test('nothing is said of what is not asked, of what has no price, and on a page without extras', () => {
+test('an option shows no price if it is not asked or has no price, or if its page has no extras', () => {
   const hidden = boat((form) => {
     (form.pages.choice as { when?: object }).when = { gear: 'isLong' };
   });
@@ -101,7 +101,7 @@ test('nothing is said of what is not asked, of what has no price, and on a page 
   expect(extras({ cover: true }, once)).toEqual({ cover: {}, gear: {} });
 });
 
-test('a hint says what its way costs, for each plan or in all', () => {
+test('a hint shows the price of its alternative, for each plan or in total', () => {
   // 10 days at 1.005 and at 2.50.
   expect(given().pricesOf('choice').ways).toEqual({ 'boat.choice.hints.tenDays': { calm: 1005, storm: 2500 } });
   const one = boat((_form, rating) => delete (rating as { compare?: string }).compare);
@@ -115,7 +115,7 @@ test('a hint says what its way costs, for each plan or in all', () => {
   expect(given({}, never).pricesOf('choice').ways).toEqual({ 'boat.choice.hints.tenDays': {} });
 });
 
-test('a fault of the rating takes its premium away, and nothing else', () => {
+test('a fault of the rating removes its premium, and nothing else', () => {
   const broken = boat((_form, { steps }) => {
     steps.push({ set: 'broken', part: 'fee', logic: { '/': [1, 0] } });
   });
@@ -135,7 +135,7 @@ test('a fault of the rating takes its premium away, and nothing else', () => {
   expect(() => product.rater?.rateNow(product, { scope })).toThrow(RangeError);
 });
 
-test('a page shows what the server quoted, where the product has no rating; it rates nothing then', () => {
+test('a page shows the premium from the server if the product has no rating, and rates nothing itself', () => {
   const { rating: _rating, ...bare } = product.definition;
   const browser = { ...product, definition: bare, rater: undefined };
   const { record } = given();

@@ -18,7 +18,7 @@ const product = createFixtureProduct((files) => {
 const keysOf = (answers: Answers) =>
   listRiskKeys(answer(start(product, publicCircumstances, '2026-04-01'), answers).journey);
 
-test('however it is written, it is the same; what is not answered tells nothing', () => {
+test('different spellings of one answer have the same key, and an empty answer has no key', () => {
   expect(keysOf({ plate: ' 2a–1234 ' })).toEqual([{ kind: 'vehicle', way: 0, text: '2A1234' }]);
   expect(keysOf({ plate: 'René' })).toEqual(keysOf({ plate: 'RENE' }));
   expect(keysOf({ plate: 'សុខា' })).not.toEqual(keysOf({ plate: 'សុខ' }));
@@ -26,7 +26,7 @@ test('however it is written, it is the same; what is not answered tells nothing'
   expect(keysOf({})).toEqual([]);
 });
 
-test('each way tells it by itself, and each item of a list once', () => {
+test('each identification of a risk has its own key, and each item of a list counts once', () => {
   const guest = { id: '1', fullName: 'Dara Sok', dateOfBirth: '1990-01-01' };
   const guests = [guest, { ...guest, id: '3', fullName: 'DARA SOK' }, { ...guest, id: '2', fullName: 'Bopha Sok' }];
   expect(keysOf({ plate: 'X', mobilePhone: '+85512345678', withGuests: true, guests })).toEqual([

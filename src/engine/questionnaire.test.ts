@@ -65,7 +65,7 @@ const begin = (asOf = '2026-03-01') => start(product, { channel: 'agent', langua
 const judged = (changes: Record<string, Json>, asOf?: string) =>
   passAllPages(answer(begin(asOf), changes).journey).problems.map(({ code, at }) => `${code} ${at}`);
 
-test('what is given from outside begins the form, fills its options and is read by its conditions', () => {
+test('a supplied value starts the form, fills its options and serves its conditions', () => {
   const { record, situation } = begin();
   expect(record.answers).toEqual({ pier: 'east' });
   expect(listOfferedOptions(product, 'berth', 'pier', situation)).toEqual(['east', 'west']);
@@ -74,7 +74,7 @@ test('what is given from outside begins the form, fills its options and is read 
   expect(judged({ ropes: ['bow'], remark: 'none' }, '2026-03-02')).toEqual(['closed /pier']);
 });
 
-test('an option that was not given is refused, although no validator knows the options', () => {
+test('the form refuses an option that was not supplied, although no validator knows the options', () => {
   expect(judged({ pier: 'north', ropes: ['bow', 'anchor'], remark: 'none' })).toEqual([
     'notInList /pier',
     'notInList /ropes',
@@ -82,7 +82,7 @@ test('an option that was not given is refused, although no validator knows the o
   expect(judged({ ropes: ['stern'], remark: 'none' })).toEqual(['notOffered /ropes']);
 });
 
-test('a list of things offers what is given in their fields, and judges each; what has no code is no option', () => {
+test('a list offers the supplied options in its fields and judges each item; a value without a code is no option', () => {
   const form = structuredClone(questionnaire.form);
   const { berth } = form.pages;
   if (!berth) throw new Error('no page berth');
@@ -113,12 +113,12 @@ test('a list of things offers what is given in their fields, and judges each; wh
   expect(judge({ pier: 'east', ropes: ['bow'] })).toEqual([]);
 });
 
-test('one who opens it for another boat does not change the options of the first', () => {
+test('another opening of the form for another boat does not change the options of the first', () => {
   openQuestionnaire(questionnaire, validators, { currency: 'USD', given: { ...given, piers: [{ code: 'south' }] } });
   expect(judged({ pier: 'south', ropes: ['bow'], remark: 'none' })).toEqual(['notInList /pier']);
 });
 
-test('answers that come all at once are told what is wrong on every page, and else are ready to be confirmed', () => {
+test('the check of all answers at once reports the faults of every page, or else the answers are ready to confirm', () => {
   expect(judged({ pier: null })).toEqual(['required /pier', 'required /ropes', 'required /remark']);
   expect(answer(begin(), { remark: 'x'.repeat(901) }).problems).toMatchObject([
     { code: 'tooLong', at: '/remark', params: { limit: 900 } },

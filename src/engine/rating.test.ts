@@ -31,19 +31,19 @@ test('a premium is a breakdown whose lines add up, with its trace', () => {
   });
 });
 
-test('a conditional step takes its discount off', () => {
+test('a conditional step subtracts its discount', () => {
   const { rated } = given({ lastDay: '2026-04-05', plan: 'storm' });
   expect(rated).toMatchObject({ premium: { net: 3150, discounts: 315, total: 2835 } });
 });
 
-test('a missing input is told, not guessed', () => {
+test('the rating reports a missing input, and does not guess it', () => {
   expect(start(product, publicCircumstances, '2026-03-01').rated).toEqual({
     status: 'incomplete',
     missing: ['days', 'plan'],
   });
 });
 
-test('inputs that no row takes are told with their table', () => {
+test('the rating names the table when no row accepts the inputs', () => {
   expect(given({ lastDay: '2026-09-01' }).rated).toEqual({
     status: 'no-rule',
     table: 'daily',
@@ -70,7 +70,7 @@ const rateWith = (changes: Record<string, Json>, answers: Record<string, Json> =
   return answer(start(other, publicCircumstances, '2026-03-01'), { ...validAnswers, ...answers }).journey.rated;
 };
 
-test('the amounts of the plans are rated from the benefits, and one that is not covered is nothing', () => {
+test('the rating uses the amounts of the plans, and a benefit that is not covered is zero', () => {
   // The hull is insured for 1,000.00 in calm and 5,000.00 in storm: 0.3 % of it are 3.00 and 15.00.
   const hull: Json = { lookup: ['benefits', 'hull', { var: 'plan' }] };
   const steps: Json = [{ set: 'basic', part: 'net', logic: { '/': [{ '*': [hull, '0.3'] }, 100] } }];
@@ -131,11 +131,11 @@ describe('rounding and a minimum', () => {
   });
   const threeMonths = [net('750'), share('long', 'discount', '0.03')];
 
-  test('of each line: 7.50 less 0.225, which is 0.23, is 7.27', () => {
+  test('rounding of each line: 7.50 less 0.225, which is 0.23, is 7.27', () => {
     expect(premiumOf({ lines: 'half-up' }, threeMonths)).toEqual({ lines: [750, 23], total: 727, traced: [750, 23] });
   });
 
-  test('of the total: 7.50 less 0.225 is 7.275, which is 7.28, and the lines add up to it', () => {
+  test('rounding of the total: 7.50 less 0.225 is 7.275, which is 7.28, and the lines add up to it', () => {
     expect(premiumOf({ total: 'half-up' }, threeMonths)).toEqual({
       ...{ lines: [750, 22], total: 728 },
       traced: [750, '22.5'],
@@ -156,11 +156,11 @@ describe('rounding and a minimum', () => {
     [{ total: 'up' }, 731, [753, 22]],
     [{ lines: 'up' }, 730, [753, 23]],
     [{ lines: 'down' }, 731, [753, 22]],
-  ])('to a step and in a direction: %j', (rounding, total, lines) => {
+  ])('the premium is rounded to a step and in a direction: %j', (rounding, total, lines) => {
     expect(premiumOf(rounding, [net('753'), share('long', 'discount', '0.03')])).toMatchObject({ total, lines });
   });
 
-  test('of the total: what lines are moved by goes to the one that was moved farthest', () => {
+  test('rounding of the total: the difference goes to the line that rounding moved farthest', () => {
     // 100.4 + 10.04 * 4 = 140.56: the lines alone are 100 and 10 four times, 140.
     const parts = ['loading', 'fee', 'levy', 'loading'].map((part, index) => share(`part${index}`, part, '0.1'));
     expect(premiumOf({ total: 'half-up' }, [net('100.4'), ...parts])).toMatchObject({
@@ -177,7 +177,7 @@ describe('rounding and a minimum', () => {
 
   const minimum: Json = { set: 'minimumPremium', part: 'loading', minimum: true, logic: 500 };
 
-  test('a minimum adds what is missing to it, as a line of its own, before the fees that follow', () => {
+  test('a minimum adds the missing amount as its own line, before the fees that follow', () => {
     const fee = {
       set: 'fee',
       part: 'fee',
@@ -192,7 +192,7 @@ describe('rounding and a minimum', () => {
     expect(exactly.total).toBe(500);
   });
 
-  test('where it is reached already it is no line, and what follows reads nothing of it', () => {
+  test('a minimum that is reached already adds no line, and later steps read zero from it', () => {
     const levy = { set: 'levy', part: 'levy', logic: { '+': [{ var: 'minimumPremium' }, 7] } };
     expect(premiumOf({ lines: 'half-up' }, [net('500'), minimum, levy])).toMatchObject({ lines: [500, 7], total: 507 });
     expect(premiumOf({ lines: 'half-up' }, [net('499'), minimum, levy])).toMatchObject({
@@ -201,7 +201,7 @@ describe('rounding and a minimum', () => {
     });
   });
 
-  test('what is missing to a minimum is nothing where more than that was reached, and steps between lines keep their fractions', () => {
+  test('a premium above the minimum adds nothing for it, and steps between lines retain their fractions', () => {
     const levy = { set: 'levy', part: 'levy', logic: { '+': [{ var: 'minimumPremium' }, 7] } };
     expect(premiumOf({ lines: 'half-up' }, [net('600'), minimum, levy])).toMatchObject({ lines: [600, 7], total: 607 });
     const rate: Json = { set: 'rate', logic: '0.5' };
@@ -215,7 +215,7 @@ describe('rounding and a minimum', () => {
     expect(premiumOf({ total: 'half-up' }, [net('101'), word, worded])).toMatchObject({ lines: [101, 9], total: 110 });
   });
 
-  test('what one person costs is said of a line where so many of them make it up to the cent', () => {
+  test('a line names the price of one person when the prices of all persons add up to it to the cent', () => {
     const linesOf = (each: string) => {
       const other = createFixtureProduct((files) => {
         const rating = files['product-schemas/boat/rating.json'] as Record<string, Json>;
@@ -234,7 +234,7 @@ describe('rounding and a minimum', () => {
     expect(linesOf('33.4')).toStrictEqual([{ name: 'basic', part: 'net', amount: 100 }]);
   });
 
-  test('a version of before rounding was declared rounds its lines', () => {
+  test('a version without a declared rounding rounds its lines', () => {
     expect(premiumOf(undefined as unknown as Json, threeMonths).total).toBe(727);
   });
 });

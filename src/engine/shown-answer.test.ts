@@ -25,12 +25,12 @@ const shown = (changes: Record<string, Json>) => {
   return [journey.record.answers.wished, selectShownAnswer(product, 'hire', 'wished', journey.situation)];
 };
 
-test('an option that other answers decide is shown in the place of the one chosen, which is kept', () => {
+test('an option that other answers decide is shown instead of the chosen option, and the record preserves the choice', () => {
   expect(shown({ wished: 'short', firstDay: '2026-03-02', lastDay: '2026-03-31' })).toEqual(['short', 'short']);
   expect(shown({ wished: 'short', firstDay: '2026-03-02', lastDay: '2026-04-01' })).toEqual(['short', 'long']);
 });
 
-test('what is worked out of where the side regions stand, and of that again, follows them', () => {
+test('values that depend on the side regions, and values that depend on those values, follow the regions', () => {
   const follows = (journey: Journey) => {
     const { derived, facts } = journey.situation;
     return [derived.season, derived.sign, facts.isSigned, facts.paysByCard];
@@ -43,6 +43,6 @@ test('what is worked out of where the side regions stand, and of that again, fol
   expect(follows(answer(shorter, { lastDay: '2026-04-01' }).journey)).toEqual(['long', 'long hire', true, true]);
 });
 
-test('where nothing was chosen, nothing is shown as chosen', () => {
+test('no option is shown as chosen before a choice', () => {
   expect(shown({ firstDay: '2026-03-02', lastDay: '2026-04-01' })).toEqual([undefined, undefined]);
 });

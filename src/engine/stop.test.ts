@@ -29,7 +29,7 @@ test('the journey ends on a page without a sale, which refuses nothing and has n
   expect(stopped.quotation).toBeUndefined();
 });
 
-test('nothing leads on from it: not NEXT, not the confirmation, not all pages at once', () => {
+test('no command continues from it: not NEXT, not the confirmation, not all pages at once', () => {
   const refused = [{ code: 'notSold', message: 'problems.notSold' }];
   expect(next(stopped, 'callUs').problems).toEqual(refused);
   expect(confirm(stopped).problems).toEqual(refused);
@@ -42,7 +42,7 @@ test('nothing leads on from it: not NEXT, not the confirmation, not all pages at
   }
 });
 
-test('another answer leads on, with its premium, and back to the stop again', () => {
+test('another answer continues the journey with a premium, and a further answer returns to the stop', () => {
   expect(findReachablePage(stopped.position, 'hire')).toEqual({ page: 'hire', held: false });
   const short = answer(stopped, { lastDay: '2026-03-31' }).journey;
   expect(short.position).toMatchObject({ page: 'choice', stopped: false });
@@ -51,7 +51,7 @@ test('another answer leads on, with its premium, and back to the stop again', ()
   expect(answer(short, { lastDay: '2026-04-02' }).journey.position).toMatchObject({ page: 'callUs', stopped: true });
 });
 
-test('who has gone further stands on the stop once an answer leads there', () => {
+test('a journey on a later page moves to the stop once an answer leads there', () => {
   const further = standing({}, ['hire', 'choice', 'offer', 'person']);
   expect(further.position.page).toBe('summary');
   const now = answer(further, { lastDay: '2026-04-02' }).journey;

@@ -31,13 +31,13 @@ const begun = (answers: Record<string, Json> = {}): Journey =>
   answer(start(product, publicCircumstances, '2026-03-01'), { ...unplanned, ...answers }).journey;
 const planOf = ({ record }: Journey) => record.answers.plan;
 
-test('what leaves one choice takes it; two are asked, and none is none', () => {
+test('the engine chooses the only option that remains; it asks about two, and chooses none of zero', () => {
   expect(planOf(begun())).toBeUndefined();
   expect(planOf(begun({ lastDay: '2026-03-20' }))).toBe('calm');
   expect(planOf(begun({ lastDay: '2026-06-20' }))).toBeUndefined();
 });
 
-test('a choice that is no longer offered is cleared, and no other one takes its place', () => {
+test('the engine clears a choice that is no longer offered, and chooses no other option', () => {
   const chosen = begun({ plan: 'storm' });
   const longer = answer(chosen, { lastDay: '2026-03-20' });
   expect([planOf(longer.journey), longer.clears]).toEqual([undefined, ['plan']]);
@@ -47,7 +47,7 @@ test('a choice that is no longer offered is cleared, and no other one takes its 
   expect(answer(chosen, { lastDay: '2026-03-08' })).toMatchObject({ clears: [] });
 });
 
-test('a field keeps its choice by its product, and has no price', () => {
+test('a field preserves its choice if its product says so, and the choice has no price', () => {
   const keeping = createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
     const choice = form.pages.choice as FormDefinition['pages'][string];
@@ -63,7 +63,7 @@ test('a field keeps its choice by its product, and has no price', () => {
   expect(answer(longer.journey, { plan: 'calm' }).journey.options).toMatchObject({ storm: { status: 'not-sold' } });
 });
 
-test('an endorsement that does not touch a choice keeps what was bought', () => {
+test('an endorsement that does not touch a choice preserves the bought option', () => {
   const held = { ...validAnswers, plan: 'storm', lastDay: '2026-03-20' };
   const revised = toRevisionProduct(product, { asks: ['guests'], held });
   const record = { ...start(revised, publicCircumstances, '2026-03-01').record, answers: held };
@@ -74,7 +74,7 @@ test('an endorsement that does not touch a choice keeps what was bought', () => 
   expect([planOf(touched), problemsOf(touched)]).toEqual(['storm', ['notOffered']]);
 });
 
-test('what is cleared by the chart and taken again is not told as cleared', () => {
+test('an answer that the chart clears and the engine fills again is not reported as cleared', () => {
   const chosen = begun({ plan: 'storm' });
   // Beyond 30 days the chart clears the plan: the remaining one is chosen.
   const long = answer(chosen, { lastDay: '2026-04-10' });
@@ -83,18 +83,18 @@ test('what is cleared by the chart and taken again is not told as cleared', () =
   expect(answer(chosen, { lastDay: '2026-06-20' }).clears).toEqual(['plan']);
 });
 
-test('an answer that changes nothing leads nowhere', () => {
+test('an unchanged answer returns the same journey', () => {
   const journey = begun({ plan: 'storm' });
   expect(answer(journey, { plan: ' storm ', guests: null }).journey).toBe(journey);
   expect(answer(journey, {})).toEqual({ journey, clears: [], tells: [], problems: [] });
 });
 
-test('a new record has nothing given unless somebody gives it', () => {
+test('a new record has no supplied values unless the caller supplies them', () => {
   expect(start(product, publicCircumstances, '2026-03-01').record).not.toHaveProperty('given');
   expect(start(product, publicCircumstances, '2026-03-01', { pier: 'east' }).record.given).toEqual({ pier: 'east' });
 });
 
-test('a finding that filled nothing falls with its question, too', () => {
+test('a changed question also removes a finding that filled nothing', () => {
   const inputs = { skipper: 'Sok Dara' };
   const told = applyLookup(begun(), 'known', { status: 'not-found', inputs }).journey;
   expect(told.record.findings).toEqual({ known: { status: 'not-found', inputs } });
@@ -103,7 +103,7 @@ test('a finding that filled nothing falls with its question, too', () => {
   expect(answer(told, { skipper: 'Chan Bopha' }).journey.record.findings).toEqual({});
 });
 
-test('a reset keeps a finding where its question and all that it filled are kept', () => {
+test('a reset preserves a lookup result if its question and all its filled answers remain', () => {
   const found = (inputs: Record<string, Json>, filled?: Record<string, Json>): Lookup => ({
     ...{ status: 'found', inputs },
     ...(filled && { filled }),

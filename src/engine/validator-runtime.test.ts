@@ -16,7 +16,7 @@ test('a compiled validator gets lengths in characters, equality by content and t
   for (const name of ['fs', 'toString', '']) expect(() => requireValidatorModule(name)).toThrow(`no module ${name}`);
 });
 
-test('the cover that is bought is all but what a buyer adds and this one did not', () => {
+test('the bought cover includes every benefit except the optional ones that the buyer did not choose', () => {
   const product = createFixtureProduct((files) => {
     (files['product-schemas/boat/benefits.json'] as Record<string, Json>).optional = { rescue: { var: 'withGuests' } };
   });

@@ -25,7 +25,7 @@ const toSummary = (changes: Record<string, Json> = {}) =>
   pass(begun({ ...validAnswers, ...changes }), 'hire', 'choice', 'offer', 'person');
 
 describe('start', () => {
-  test('fills the product’s own values', () => {
+  test('fills the initial values of the product', () => {
     expect(start(product, publicCircumstances, '2026-03-01').record.answers).toEqual({
       firstDay: '2026-03-02',
       withGuests: false,
@@ -34,7 +34,7 @@ describe('start', () => {
 });
 
 describe('answer', () => {
-  test('refuses fields that there are not and values of another type, and keeps nothing then', () => {
+  test('refuses unknown fields and values of another type, and then stores nothing', () => {
     const journey = begun();
     const given = answer(journey, { plan: 'calm', premium: 1, withGuests: 'yes', anchor: 1 });
     expect(given.problems.map(({ code, at }) => `${code} ${at}`)).toEqual([
@@ -52,19 +52,19 @@ describe('answer', () => {
     });
   });
 
-  test('keeps a half-typed date without computing with it', () => {
+  test('stores a half-typed date without computing with it', () => {
     const { situation, position } = begun({ ...validAnswers, lastDay: '2026-0' });
     expect(situation.derived.days).toBeUndefined();
     expect(position.problems).toEqual([expect.objectContaining({ code: 'format.date', at: '/lastDay' })]);
   });
 
-  test('a date beyond every calendar is refused, not computed with', () => {
+  test('a date outside the calendar is refused and not used in calculations', () => {
     expect(begun({ lastDay: '9999-12-31' }).position.problems).toContainEqual(
       expect.objectContaining({ code: 'format.date', at: '/lastDay' }),
     );
   });
 
-  test('an answer that is taken away takes with it what was worked out of it', () => {
+  test('the removal of an answer also removes the values that depend on it', () => {
     const { situation } = answer(toSummary(), { lastDay: null }).journey;
     expect(situation.derived.days).toBeUndefined();
     expect([situation.facts.isLong, situation.facts.endsAfterStart, situation.facts.isShort]).toEqual([
@@ -73,7 +73,7 @@ describe('answer', () => {
     expect(situation.scope.values).not.toHaveProperty('lastDay');
   });
 
-  test('a side region is known to conditions alone, where nothing else is worked out of it', () => {
+  test('only conditions use a side region, unless a computed value reads it', () => {
     const fact = (lastDay: string) => begun({ ...validAnswers, lastDay }).situation.facts.paysByCard;
     expect([fact('2026-03-04'), fact('2026-04-30')]).toEqual([false, true]);
     const named = createFixtureProduct((files) => {
@@ -85,7 +85,7 @@ describe('answer', () => {
     expect(situation.derived.season).toBe('short');
   });
 
-  test('a reset rule clears, and says so before it is kept', () => {
+  test('a reset rule clears an answer, and the result reports this before it is stored', () => {
     const before = toSummary();
     const { clears, tells, journey } = answer(before, { lastDay: '2026-04-30' });
     expect({ clears, tells, page: journey.position.page }).toEqual({
@@ -97,7 +97,7 @@ describe('answer', () => {
     expect(before.record.answers.plan).toBe('calm');
   });
 
-  test('the side region is left when its fact no longer holds, and nothing is cleared twice', () => {
+  test('the journey leaves the side region when its fact is false, and clears nothing twice', () => {
     const long = answer(toSummary(), { lastDay: '2026-04-30' }).journey;
     const chosen = answer(long, { plan: 'storm' });
     expect(chosen.clears).toEqual([]);
@@ -106,7 +106,7 @@ describe('answer', () => {
     expect(short.journey.record.answers.plan).toBe('storm');
   });
 
-  test('an answer that its fact does not allow is parked and comes back with it', () => {
+  test('an answer that its fact does not allow is parked and returns with that fact', () => {
     const alone = begun({ ...validAnswers, captainsLicence: 'C-1' });
     const joined = answer(alone, { withGuests: true });
     expect(joined.journey.situation.parked).toEqual(['captainsLicence']);
@@ -120,7 +120,7 @@ describe('answer', () => {
     expect(situation.parked).toEqual(['guests']);
   });
 
-  test('two items of one id, and members that items do not have, are refused', () => {
+  test('two items with the same id, and unknown members of an item, are refused', () => {
     const codes = (guests: Json) => answer(begun(), { guests }).problems.map(({ code, at }) => `${code} ${at}`);
     expect(codes([guest, guest])).toEqual(['twice /guests']);
     expect(codes([{ ...guest, vip: true }])).toEqual(['unknownField /guests/1/vip']);
@@ -138,7 +138,7 @@ describe('next', () => {
     ]);
   });
 
-  test('a rule across fields places its problem at its field', () => {
+  test('a rule across fields reports its problem at its field', () => {
     const { problems } = next(begun({ ...validAnswers, lastDay: '2026-03-01' }), 'hire');
     expect(problems).toEqual([
       expect.objectContaining({ code: 'reversed', at: '/lastDay', message: 'boat.hire.rules.reversed' }),
@@ -152,7 +152,7 @@ describe('next', () => {
     ]);
   });
 
-  test('a page is passed again when what it showed has changed', () => {
+  test('a page must be passed again when its content has changed', () => {
     const journey = pass(begun(validAnswers), 'hire', 'choice', 'offer');
     expect(journey.position.page).toBe('person');
     const longer = answer(journey, { lastDay: '2026-03-06' });
@@ -160,7 +160,7 @@ describe('next', () => {
     expect(pass(longer.journey, 'offer').record.passed.at(-1)?.page).toBe('offer');
   });
 
-  test('what a page shows beside the premium makes it be passed again, and so does the premium alone', () => {
+  test('a page must be passed again after a change of a value that it shows, or of the premium alone', () => {
     const showing = (shows: string[]) =>
       createFixtureProduct((files) => {
         const form = files['product-schemas/boat/form.json'] as { pages: Record<string, { shows?: string[] }> };
@@ -177,7 +177,7 @@ describe('next', () => {
     expect(pageAfter(['days'], { plan: 'storm' })).toBe('person');
   });
 
-  test('a valid page from which nothing leads on says so', () => {
+  test('a valid page without a next page reports a problem', () => {
     const lost = createFixtureProduct((files) => {
       const machine = files['machines/boat.json'] as { states: { journey: { states: Record<string, Json> } } };
       machine.states.journey.states.choice = { on: { NEXT: { guard: 'isLong', target: 'offer' } } };
@@ -190,7 +190,7 @@ describe('next', () => {
     expect(next(toSummary(), 'summary').problems).toEqual([]);
   });
 
-  test('a forged pass does not carry over an invalid page', () => {
+  test('a forged record of passed pages does not skip an invalid page', () => {
     const passed = ['hire', 'choice', 'offer', 'person'].map((page) => ({ page, shown: 'x' }));
     expect(openJourney(product, { ...begun().record, passed }).position.page).toBe('hire');
   });
@@ -199,7 +199,7 @@ describe('next', () => {
 describe('a record that is read again', () => {
   const known = toSummary();
 
-  test('and says what was known derives nothing anew; the premium beside it may be another', () => {
+  test('is not derived again if its content is the same; the premium beside it may be different', () => {
     void known.position;
     const before = product.work.derivations;
     const again = openJourney(product, structuredClone(known.record), undefined, known);
@@ -207,7 +207,7 @@ describe('a record that is read again', () => {
     expect(product.work.derivations).toBe(before);
   });
 
-  test('and says something else is judged by that: an answer, the day, what was found, what is passed', () => {
+  test('is judged by its new content: an answer, the day, a finding or a passed page', () => {
     const read = (change: Partial<Journey['record']>) =>
       openJourney(product, structuredClone({ ...known.record, ...change }), undefined, known);
     const { answers } = known.record;
@@ -231,7 +231,7 @@ describe('back and goTo', () => {
     expect(findReachablePage(position, 'payment')).toEqual({ page: 'summary', held: true });
   });
 
-  test('the route tells the pages to come', () => {
+  test('the route lists the pages to come', () => {
     const route = (withGuests: boolean) => begun({ ...validAnswers, withGuests }).position.route;
     expect(route(false)).toEqual({
       pages: ['hire', 'choice', 'offer', 'person', 'summary', 'payment'],
@@ -249,7 +249,7 @@ describe('confirm', () => {
     expect(confirm(begun(validAnswers)).problems[0]).toMatchObject({ code: 'pageNotReached' });
   });
 
-  test('freezes: parked answers are dropped and nothing changes any more', () => {
+  test('freezes the answers: parked answers are removed and nothing changes any more', () => {
     const { journey, problems } = confirm(toSummary({ guests: [guest] }));
     expect(problems).toEqual([]);
     expect(journey.record.answers.guests).toBeUndefined();
@@ -261,7 +261,7 @@ describe('confirm', () => {
     expect(reset(journey)).toBe(journey);
   });
 
-  test('stands behind the pages that were passed, and is judged no more', () => {
+  test('shows the order after the passed pages, and the engine does not check it again', () => {
     const { journey } = confirm(toSummary());
     const pages = ['hire', 'choice', 'offer', 'person', 'summary'];
     expect(journey.position.trail).toEqual([...pages, 'payment']);
@@ -289,18 +289,18 @@ describe('confirm', () => {
   });
 });
 
-test('reset keeps what the chart names and begins again', () => {
+test('a reset preserves the answers that the chart names, and begins again', () => {
   const { record } = reset(toSummary({ withGuests: false, lastDay: '2026-03-09' }));
   expect(record).toMatchObject({ answers: { firstDay: '2026-03-02', withGuests: false }, passed: [], findings: {} });
   expect(Object.keys(record.answers)).toEqual(['firstDay', 'withGuests']);
 });
 
-test('a draft goes on another day by that day, a confirmed one by its own', () => {
+test('a draft on another day uses that day, and a confirmed draft retains its own day', () => {
   expect(resume(confirm(toSummary()).journey.record, '2026-06-01').asOf).toBe('2026-03-01');
   expect(resume(toSummary().record, '2026-06-01').asOf).toBe('2026-06-01');
 });
 
-test('moved to another version, a draft loses what that version does not ask and stops at the first new page', () => {
+test('a draft that moves to another version loses unasked answers and stops at the first new page', () => {
   const newer = createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as {
       pages: Record<string, { schema: { properties: object; required: string[] } }>;

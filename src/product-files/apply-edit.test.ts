@@ -5,21 +5,21 @@ import { invertEdit } from './edit-value.ts';
 
 const path = 'locales/en/products/boat.json';
 
-test('what is nested too deeply to be read is refused, as a file and as a value', () => {
+test('the edit refuses a file or a value that is nested too deeply', () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const refused = { fault: { code: 'editText' } };
   expect(applyEdit(undefined, { path, pointer: '', after: deep })).toEqual(refused);
   expect(applyEdit('{}', { path, pointer: '/name', after: JSON.parse(deep) as Json })).toEqual(refused);
 });
 
-test('a place named as a prototype is a member like any other', () => {
+test('a member with the name of a prototype is treated like any other member', () => {
   expect(applyEdit('{}', { path, pointer: '/__proto__/name', after: 'x' })).toEqual({ fault: { code: 'editPlace' } });
   const made = applyEdit('{}', { path, pointer: '/__proto__', after: { name: 'x' } }) as { text: string };
   expect(Object.keys(JSON.parse(made.text) as object)).toEqual(['__proto__']);
   expect(({} as { name?: string }).name).toBeUndefined();
 });
 
-test('a NUL, which no database keeps in a text, stands in no file and no place', () => {
+test('the edit refuses a NUL in a file and in a place, because no database stores it in a text', () => {
   const after = 'a\0b';
   expect(applyEdit(undefined, { path: 'machines/a.csv', pointer: '', after })).toEqual({ fault: { code: 'editText' } });
   expect(applyEdit('{}', { path, pointer: `/${after}`, after })).toEqual({ fault: { code: 'editPlace' } });
@@ -27,7 +27,7 @@ test('a NUL, which no database keeps in a text, stands in no file and no place',
   expect(applyEdit('{}', { path, pointer: '/a', after })).toMatchObject({ text: expect.stringContaining('\\u0000') });
 });
 
-test('a table is edited by row and column, and keeps its separator and line ends', () => {
+test('an edit changes a table by row and column, and preserves its separator and line ends', () => {
   const table = 'product-schemas/boat/rates.csv';
   const before = 'length;rate\r\n..6;1.20\r\n6..;"2,50"\r\n';
   const edit = (pointer: string, rest: { before?: Json; after?: Json }) =>
@@ -44,7 +44,7 @@ test('a table is edited by row and column, and keeps its separator and line ends
   expect(edit('/7/0', { before: 'x', after: 'y' })).toMatchObject({ fault: { code: 'editPlace' } });
 });
 
-test('a list is filled in, emptied and changed; members keep their order', () => {
+test('an edit inserts, removes and changes the entries of a list, and members preserve their order', () => {
   const form = '{\n  "order": ["a", "b"],\n  "b": 1\n}\n';
   const edit = (pointer: string, rest: { before?: Json; after?: Json }) =>
     applyEdit(form, { path: 'product-schemas/boat/form.json', pointer, ...rest });
@@ -55,7 +55,7 @@ test('a list is filled in, emptied and changed; members keep their order', () =>
   expect(edit('/c', { after: 3 })).toMatchObject({ text: expect.stringMatching(/"b": 1,\s*"c": 3/) });
 });
 
-test('a member that is removed and put back stands in its place, in the text and in the value', () => {
+test('a member that is removed and restored returns to its place, in the text and in the value', () => {
   const form = '{\n  "first": { "a": 1 },\n  "b": 1,\n  "c": { "d": 1, "e": 2, "f": 3 }\n}\n';
   for (const [pointer, before, next] of [
     ['/first', { a: 1 }, 'b'],
@@ -70,7 +70,7 @@ test('a member that is removed and put back stands in its place, in the text and
   }
 });
 
-test('a place within lists within lists is found', () => {
+test('an edit finds a place in lists within lists', () => {
   const wording = '{ "sections": [{ "text": ["a", "b"] }, { "text": ["c"] }] }';
   const edit = (pointer: string, rest: { before?: Json; after?: Json }) =>
     applyEdit(wording, { path: 'locales/en/documents/boat.json', pointer, ...rest });
@@ -84,7 +84,7 @@ test('a place within lists within lists is found', () => {
   expect(without('/sections/1/text/0', 'c')).toEqual({ sections: [{ text: ['a', 'b'] }, { text: [] }] });
 });
 
-test('a row of a table that is no list of texts is refused, among other edits too', () => {
+test('a table row that is no list of texts is refused, also among other edits', () => {
   const edit = { path: 'product-schemas/boat/rates.csv', pointer: '/1', before: ['1', '2'] };
   for (const after of [5, null, ['1', 2], { a: '1' }]) {
     expect(applyAll('a,b\n1,2\n', [{ ...edit, after }])).toEqual({ fault: { code: 'editText' }, at: 0 });

@@ -45,7 +45,7 @@ function editOf(cells: string[][], wish: { row: number; column: number | null; i
   };
 }
 
-test('edits of lines do what edits of the whole table do', () => {
+test('edits of lines have the same result as edits of the whole table', () => {
   fc.assert(
     fc.property(
       table,
@@ -76,13 +76,13 @@ test('edits of lines do what edits of the whole table do', () => {
   );
 });
 
-test('a row goes below a last line that has no cells and no end', () => {
+test('a new row follows a last line without cells and without a line end', () => {
   const lines = openCsvLines('a,b\n1,2\n,');
   expect(lines?.edit({ pointer: '/2', after: ['3', '4'] })).toBeUndefined();
   expect(lines?.text()).toBe('a,b\n1,2\n,\n3,4\n');
 });
 
-test('what the edits do not touch stays as it is written', () => {
+test('text that the edits do not touch remains unchanged', () => {
   const text = 'days ; rate\r\n\r\n..6;  1.20\r\n6..;2\r\n;\r\n';
   const lines = openCsvLines(text);
   expect(lines?.edit({ pointer: '/2/1', before: '2', after: '3' })).toBeUndefined();
@@ -92,7 +92,7 @@ test('what the edits do not touch stays as it is written', () => {
   expect(lines?.text()).toBe('days ; rate\r\n\r\n6..;3\r\n;\r\n9..;4\r\n');
 });
 
-test('of a table of 100,000 cells an edit reads no other line', () => {
+test('an edit in a table of 100,000 cells reads no other line', () => {
   const text = `a,b,c,d,e\n${Array.from({ length: 20_000 }, (_, index) => `${index},x,y,z,1.25`).join('\n')}\n`;
   const edits = Array.from(
     { length: 500 },

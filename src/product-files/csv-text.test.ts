@@ -26,7 +26,7 @@ const written = fc.record({
   bom: fc.constantFrom('', '\ufeff'),
 });
 
-test('a table is read as the reader of spreadsheets of others reads it, and refused where that refuses', () => {
+test('our reader and another reader of spreadsheets return the same table, and refuse the same tables', () => {
   let [read, refused] = [0, 0];
   fc.assert(
     fc.property(written, ({ rows, delimiter, newline, isEnded, bom }) => {
@@ -45,7 +45,7 @@ test('a table is read as the reader of spreadsheets of others reads it, and refu
   expect(Math.min(read, refused)).toBeGreaterThan(50);
 });
 
-test('what is written is read again, and the fault of a text names its line', () => {
+test('the reader reads the written text again, and the fault of a text names its line', () => {
   const cells = [
     ['name', 'rate'],
     ['says "no"', '0.0250'],

@@ -54,7 +54,7 @@ function byHand(value: Json, steps: string[], after: Json | undefined, fillsIn: 
   else Object.defineProperty(parent, last, { value: after, enumerable: true, configurable: true, writable: true });
 }
 
-test('a text with edits says what the value with these edits says, however it is laid out', () => {
+test('a text with edits contains the edited value, in any layout', () => {
   const wish: fc.Arbitrary<Wish> = fc.record({
     place: fc.nat(),
     part: fc.nat(),
@@ -89,7 +89,7 @@ test('a text with edits says what the value with these edits says, however it is
   );
 });
 
-test('what is not edited stays as it is written, and what is new is written as its neighbours are', () => {
+test('text without an edit remains unchanged, and new text has the format of its neighbours', () => {
   const text =
     '{\n  "limits": { "theft": 1,  "fire":null },\n  "rows": [\n    ["city", "4.0"],\n    ["other",   "5"]\n  ],\n  "none": []\n}\n';
   const edits: Edit[] = [
@@ -105,7 +105,7 @@ test('what is not edited stays as it is written, and what is new is written as i
   });
 });
 
-test('500 edits of a file of 2 MB take the time of reading it, not of reading it 500 times', () => {
+test('500 edits of a file of 2 MB need the time of one reading, not of 500 readings', () => {
   const rows = Array.from({ length: 25_000 }, (_, at) => ({
     city: `city ${at}`,
     from: at,

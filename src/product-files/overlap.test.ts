@@ -14,7 +14,7 @@ test('places are together if one contains the other', () => {
   expect(areTogether(at('/a'), at('/a', 'b.json'))).toBe(false);
 });
 
-test('an edit touches what it changes, and the list items that it moves', () => {
+test('an edit touches the changed value, and the list items that it moves', () => {
   expect(isTouched(at('/rows/3/1'), setAt('/rows/3/1'))).toBe(true);
   expect(isTouched(at('/rows/3/1'), setAt('/rows/2'))).toBe(false);
   expect(isTouched(at('/rows/3/1'), insertAt('/rows/2'))).toBe(true);

@@ -102,7 +102,7 @@ afterAll(async () => {
   await prod.close();
 });
 
-test('what nobody has put in its place is as in Prod: the clock, the work of passwords, what is on sale', async () => {
+test('a service without a replacement is as in Prod: the clock, the work of passwords, the products on sale', async () => {
   for (const { services, proposed } of [trial, prod]) {
     expect(Math.abs(services.now().getTime() - Date.now())).toBeLessThan(60_000);
     expect([services.passwordCost, services.isProduct('golfer'), services.isProduct('travel')]).toEqual([
@@ -123,7 +123,7 @@ test('what nobody has put in its place is as in Prod: the clock, the work of pas
   expect(words.json().messages['golfer.tagline']).toBe('Ask us: 1800-777 777');
 });
 
-test('a database is made ready: its key, its queues; codes of the demo in a trial alone', async () => {
+test('the start prepares the key and the queues of a database, and adds demo codes only in a trial', async () => {
   for (const database of [trialsOwn, prodsOwn]) {
     expect(await count(database, 'server_keys')).toBe(1);
     expect(await count(database, 'users')).toBe(0);
@@ -132,7 +132,7 @@ test('a database is made ready: its key, its queues; codes of the demo in a tria
   expect(await rowsOf(trialsOwn, `select name from pgboss.queue where retry_limit = 77`)).toEqual([]);
 });
 
-test('whom the settings do not name is asked nothing; whom they name is, and each who does not answer is a line', async () => {
+test('the shop asks only the services in its settings, and reports one line for each that does not answer', async () => {
   const { services } = trial;
   expect([services.issuer, services.bakong, services.scanner]).toEqual([undefined, undefined, undefined]);
   expect(await services.bakongToken()).toBe('');
@@ -147,7 +147,7 @@ test('whom the settings do not name is asked nothing; whom they name is, and eac
   expect([trial.accounts?.().includes('\n'), prod.accounts]).toEqual([true, undefined]);
 });
 
-test('a clock that does not go with the database is told in Prod alone: a trial moves its own', async () => {
+test('only Prod reports a clock that differs from the database, because a trial moves its own clock', async () => {
   const { sql } = prodsOwn;
   const execute = async (query: Parameters<typeof sql.execute>[0]) => {
     const found = (await sql.execute(query)) as unknown as Rows;
@@ -164,7 +164,7 @@ test('a clock that does not go with the database is told in Prod alone: a trial 
   expect([await told(inProd({ PAYWAY_URL: url })), await told(inDev())]).toEqual([1, 0]);
 });
 
-test('files that are not what is on sale propose it; developers have them sold at once', async () => {
+test('files other than those on sale become a proposal, and developers sell them at once', async () => {
   const tagline = ({ services }: Assembled) => services.catalogue.current('golfer')?.version;
   const another = async (more: Dependencies) => {
     const shop = await assemble(inDev(), { database: trialsOwn, cards, logLevel: 'silent', ...more });
@@ -179,14 +179,14 @@ test('files that are not what is on sale propose it; developers have them sold a
   expect(tagline(sold)).not.toBe(before);
 });
 
-test('the site is followed by what is sold of it now: it is not renewed as a policy is', async () => {
+test('the site follows its current version on sale, because a site has no renewals', async () => {
   await rowsOf(prodsOwn, `delete from sales where product = 'site' and kind = 'renewal'`);
   const shop = await assemble(inDev(), { database: prodsOwn, products, cards, logLevel: 'silent' });
   await shop.close();
   expect(shop.services.site.settings()).toMatchObject({ tollFree: '1800-777 777' });
 });
 
-test('when testers move the clock, what is due then is done at once', async () => {
+test('when testers move the clock, due work is done at once', async () => {
   const { database } = trial.services;
   await database.transaction('test', (sql) => sendJob(sql, 'mails', 'none', trial.services.now()));
   const states = () => rowsOf(database, `select state from pgboss.job where singleton_key = 'none'`);
@@ -195,7 +195,7 @@ test('when testers move the clock, what is due then is done at once', async () =
   expect([moved.statusCode, (await states()).map(({ state }) => state)]).toEqual([200, ['completed']]);
 });
 
-test('the log names routes and what went wrong, and no address as it was asked', async () => {
+test('the log names routes and faults, but no requested address', async () => {
   const shop = await assemble(inDev(), { database: trialsOwn, products, cards, logTo, logLevel: 'info' });
   lines.length = 0;
   await shop.app.inject('/api/orders/secret-ref?phone=012345678');
@@ -207,7 +207,7 @@ test('the log names routes and what went wrong, and no address as it was asked',
   expect(JSON.stringify(lines)).not.toMatch(/secret-ref|012345678/);
 });
 
-test('an address that cannot be read is refused as all else is; what is long is packed; only a trial describes itself', async () => {
+test('an unreadable address is refused like other requests, a long answer is compressed, and only a trial describes itself', async () => {
   const odd = await trial.app.inject('/api/%E0%A4%A');
   expect([odd.statusCode, odd.headers['content-type'], odd.json()]).toEqual([
     400,
@@ -228,7 +228,7 @@ test('an address that cannot be read is refused as all else is; what is long is 
   expect(testing.map(({ statusCode }) => statusCode)).toEqual([200, 404]);
 });
 
-test('pages are free, and what there is not is counted; of an order that there is not there is no page', async () => {
+test('pages are not counted, an unknown address is counted, and an unknown order has no page', async () => {
   const get = async (url: string) => {
     const { statusCode, headers } = await trial.app.inject(url);
     return [statusCode, headers['x-ratelimit-limit']];
@@ -242,7 +242,7 @@ test('pages are free, and what there is not is counted; of an order that there i
   expect(headers['x-request-id']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 });
 
-test('cards are read by the service that is named', async () => {
+test('the configured service reads cards', async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -258,7 +258,7 @@ test('cards are read by the service that is named', async () => {
   expect(asked).toEqual(['POST /v1/identity']);
 });
 
-test('figures are answered where the settings say so; a shop closes all that it has opened, one after another', async () => {
+test('the server shows figures if the settings say so, and a shop closes its opened parts one after another', async () => {
   const port = await findFreePort();
   const done: string[] = [];
   const step =
@@ -286,7 +286,7 @@ test('figures are answered where the settings say so; a shop closes all that it 
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
 
-test('the people of the demo are made where they are asked for, and sell nothing yet', async () => {
+test('the people of the demo are created on request, and have no sales yet', async () => {
   const database = await aKeptDatabase();
   const shop = await assemble(inDev(), {
     database,
@@ -300,7 +300,7 @@ test('the people of the demo are made where they are asked for, and sell nothing
   expect([(await count(database, 'users')) > 0, await count(database, 'orders')]).toEqual([true, 0]);
 });
 
-test('a shop in Prod takes no money by a sandbox', async () => {
+test('a shop in Prod refuses a sandbox as its payment provider', async () => {
   const config = { ...inProd(), payment: { kind: 'sandbox' as const } };
   await expect(assemble(config, { database: prodsOwn, products, cards, logLevel: 'silent' })).rejects.toThrow(
     'no sandbox gateway in Prod',

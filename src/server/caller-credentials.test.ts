@@ -39,12 +39,12 @@ test.each([
   expect(judge({ url: '/api/orders/:ref', params: { ref: 'ref' } }, status)).toEqual({ order: verdict });
 });
 
-test('a draft without its key, and the number of another thing, are no credentials', () => {
+test('a draft without its key, and a reference of another kind, are no credentials', () => {
   expect(judge({ url: '/api/drafts/:id', params: { id: 'one' } }, 200)).toEqual({});
   expect(judge({ url: '/api/claims/:ref', params: { ref: 'ref' }, headers: { 'draft-key': 'key' } }, 200)).toEqual({});
 });
 
-test('an opened order alone shows that the cookie of the browser is in use', () => {
+test('only an opened order shows that the cookie of the browser is in use', () => {
   const headers = { cookie: `device=${device}` };
   const order = { url: '/api/orders/:ref', params: { ref: 'ref' }, headers };
   expect(judge(order, 200)).toEqual({ order: true, device: true });
@@ -52,7 +52,7 @@ test('an opened order alone shows that the cookie of the browser is in use', () 
   expect(judge({ headers }, 200)).toEqual({ device: undefined });
 });
 
-test('a session is genuine for its user alone, by the way in which it came', () => {
+test('a session is genuine only for its own user, and only by the means that identified the user', () => {
   const token = createSessionToken();
   const byToken = { headers: { authorization: `Bearer ${token}` } };
   const user = (by: 'token' | 'cookie') => partial<NonNullable<FastifyRequest['user']>>({ by });

@@ -12,14 +12,14 @@ test.each(['prod', 'PROD', 'production'])('ENV_TYPE=%s does not start as a trial
   expect(() => readConfig({ ENV_TYPE: envType })).toThrow(new ConfigError(`ENV_TYPE: write Prod, not ${envType}`));
 });
 
-test('a server is Prod unless it is told otherwise, and names in one line what it misses', () => {
+test('a server is Prod by default, and names all missing settings in one line', () => {
   const missing = 'SECRET_KEY, PUBLIC_URL, PAYWAY_URL, PAYWAY_MERCHANT_ID, PAYWAY_API_KEY';
   const line = `ENV_TYPE is Prod and misses ${missing} (a demonstration: npm start, or ENV_TYPE=Dev)`;
   for (const env of [{}, { ENV_TYPE: '' }, { ENV_TYPE: 'Prod' }])
     expect(() => readConfig(env)).toThrow(new ConfigError(line));
 });
 
-test('npm start makes a demonstration only where nothing is set that a shop needs', () => {
+test('npm start makes a demonstration only if no setting of a shop is present', () => {
   expect(applyDemoDefaults({ PORT: '3000', DATA_DIR: 'data' })).toEqual({
     ...{ PORT: '3000', DATA_DIR: 'data' },
     ...{ ENV_TYPE: 'Dev', DEMO_ORDERS: '300' },
@@ -28,7 +28,7 @@ test('npm start makes a demonstration only where nothing is set that a shop need
     expect(() => readConfig(applyDemoDefaults({ [name]: 'Prod' }))).toThrow(/^ENV_TYPE is Prod and misses /);
 });
 
-test('what codes by SMS may cost is read once, and a mistake is named', () => {
+test('the limits for codes by SMS are read once, and a mistake is named', () => {
   const sms = (env: Record<string, string>) => readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'x'.repeat(32), ...env }).sms;
   expect(sms({})).toEqual({
     countries: ['KH'],
@@ -44,7 +44,7 @@ test('what codes by SMS may cost is read once, and a mistake is named', () => {
   expect(() => sms({ SMS_PER_NETWORK: 'ten' })).toThrow(/^SMS_PER_NETWORK must be a whole number/);
 });
 
-test('a second factor is demanded of the insurer, the studio and the partners in Prod, of whom the setting names elsewhere', () => {
+test('in Prod the insurer, the studio and the partners need a second factor; elsewhere the setting names them', () => {
   const read = (SECOND_FACTOR: string, isProd = false) => readSecondFactorSetting({ SECOND_FACTOR }, isProd);
   expect(read('', true)).toEqual([
     'insurer:orders',
@@ -70,13 +70,13 @@ test('a second factor is demanded of the insurer, the studio and the partners in
 test.each([
   ...['0', '2.5', 'ninety', '4000'].map((days) => ['MESSAGE_DAYS', days]),
   ...['0', 'many'].map((quotes) => ['QUOTES_PER_MINUTE', quotes]),
-])('%s=%s is no number of them', (name = '', value = '') => {
+])('%s=%s is no valid number', (name = '', value = '') => {
   expect(() => readConfig({ ENV_TYPE: 'Dev', [name]: value })).toThrow(new RegExp(`^${name} must be a whole number`));
 });
 
 const inDev = (env: Record<string, string>) => readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'x'.repeat(32), ...env });
 
-test('who carries messages is read once', () => {
+test('the carriers of messages are read once', () => {
   expect(inDev({}).carriers).toEqual({ smtp: undefined, sms: undefined, telegram: undefined });
   const MAIL_FROM = 'Serey Insurance <no-reply@shop.example>';
   expect(inDev({ SMTP_URL: 'smtps://no-reply%40shop.example:p%40ss@mail.example', MAIL_FROM }).carriers.smtp).toEqual({
@@ -98,12 +98,12 @@ test.each<[string, Record<string, string>]>([
   ['SMS_PROVIDER must be plasgate or twilio', { SMS_PROVIDER: 'pigeon' }],
   ['SMS_PROVIDER is twilio and misses SMS_SECRET, SMS_SENDER', { SMS_PROVIDER: 'twilio', SMS_KEY: 'hidden' }],
   ['TELEGRAM_TOKEN needs SMS_PROVIDER', { TELEGRAM_TOKEN: 'hidden' }],
-])('%s: one line, which repeats no secret', (line, env) => {
+])('the start reports a fault in one line, without a secret: %s', (line, env) => {
   expect(() => inDev(env)).toThrow(new RegExp(`^${line}`));
   expect(() => inDev(env)).not.toThrow(/hidden/);
 });
 
-test('where files are kept, and who looks at them, is read once', () => {
+test('the place of files, and their scanner, are read once', () => {
   expect(inDev({}).files).toEqual({ s3: undefined, clamd: undefined });
   const FILES_URL = 's3://key:sec%2Fret@s3.example:9000/papers/shop/one/?region=ap-southeast-1';
   expect(inDev({ FILES_URL, CLAMD_URL: 'tcp://scanner.example' }).files).toEqual({
@@ -122,14 +122,14 @@ test.each<[string, Record<string, string>]>([
   ['FILES_URL must be s3://', { FILES_URL: 'ftp://key:hidden@s3.example/papers' }],
   ['FILES_URL: write %', { FILES_URL: 's3://key:hidden%@s3.example/papers' }],
   ['CLAMD_URL must be tcp://', { CLAMD_URL: 'http://scanner.example:3310' }],
-])('%s: one line of files, which repeats no secret', (line, env) => {
+])('the start reports a fault of the file settings in one line, without a secret: %s', (line, env) => {
   expect(() => inDev(env)).toThrow(new RegExp(`^${line}`));
   expect(() => inDev(env)).not.toThrow(/hid/);
 });
 
 const inProd = (env: Record<string, string> = {}) => readConfig({ ...prodEnv, SECRET_KEY: 'x'.repeat(32), ...env });
 
-test('what nobody has set is as a demonstration wants it', () => {
+test('a setting without a value has the default of a demonstration', () => {
   expect(inDev({})).toMatchObject({
     ...{ port: 3000, host: '0.0.0.0', envType: 'Dev', isProd: false, databaseUrl: undefined, publicUrl: undefined },
     ...{
@@ -147,7 +147,7 @@ test('what nobody has set is as a demonstration wants it', () => {
   expect(inDev({}).dataDir).toMatch(/\/data$/);
 });
 
-test('what is set is read, each from its own name', () => {
+test('each setting is read from its own name', () => {
   const url = 'postgresql://shop:secret@db/shop';
   const env = {
     PORT: '0',
@@ -191,7 +191,7 @@ test('what is set is read, each from its own name', () => {
   expect(inDev({ ALONE_LIMITS: 'booking=100000000' }).aloneLimits.booking).toBe(10_000_000_000);
 });
 
-test('in Prod money is taken by the bank, and visitors are handed over where there may be other servers', () => {
+test('in Prod the bank collects the money, and visitors move to other servers where these may exist', () => {
   expect(inProd()).toMatchObject({
     ...{ isProd: true, publicUrl: 'https://shop.example', callbackUrl: 'https://shop.example', apiDocs: false },
     payment: {
@@ -264,7 +264,7 @@ test.each([
   'postgresql://shop:secret@db.example/shop?sslmode=disable',
   'postgresql://shop:secret@db.example/shop?sslmode=prefer',
   'postgresql://shop:secret@10.0.0.7/shop?sslmode=no-verify',
-])('in Prod %s is refused for want of TLS', (DATABASE_URL) => {
+])('in Prod %s is refused without TLS', (DATABASE_URL) => {
   expect(() => inProd({ DATABASE_URL })).toThrow(tls);
   expect(() => inProd({ DATABASE_URL })).not.toThrow(/secret/);
   expect(inDev({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
@@ -278,4 +278,4 @@ test.each([
   ...['require', 'verify-ca', 'verify-full'].map((mode) => `postgresql://db.example/shop?sslmode=${mode}`),
   ...['localhost', '127.0.0.1', '[::1]'].map((host) => `postgresql://${host}:5433/shop`),
   'postgresql:///shop?host=/var/run/postgresql',
-])('in Prod %s is taken', (DATABASE_URL) => expect(inProd({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL));
+])('in Prod %s is accepted', (DATABASE_URL) => expect(inProd({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL));

@@ -22,14 +22,14 @@ const CALLS =
 /** They fetch from whom the caller names. */
 const NO_CALL = ['src/server/operations/running/observability.ts'];
 
-test('every outgoing call stands in the inventory', () => {
+test('the inventory lists every outgoing call', () => {
   const named = namedIn('Outgoing calls');
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);
   expect(filesWith(CALLS).filter((file) => !named.includes(file) && !NO_CALL.includes(file))).toEqual([]);
 });
 
-test('everything that signs, encrypts or derives stands in the inventory', () => {
+test('the inventory lists every file that signs, encrypts or derives', () => {
   const named = namedIn('Keys and cryptography');
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);

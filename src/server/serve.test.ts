@@ -70,7 +70,7 @@ async function needs(): Promise<{ own: Dependencies; env: Record<string, string>
   return { own, port, env: { DATA_DIR: folder, SECRET_KEY: 'k'.repeat(32), PORT: String(port), HOST: '127.0.0.1' } };
 }
 
-test('a demonstration says where it is, that nothing is real and who may sign in; it works, and ends when it is told to', async () => {
+test('a demonstration shows its address, a warning that nothing is real, and its accounts; it works, and ends on a signal', async () => {
   const { own, env, port } = await needs();
   const [figures, nobody] = [await findFreePort(), await findFreePort()];
   const more = { ENV_TYPE: 'Dev', METRICS_PORT: String(figures), CLAMD_URL: `tcp://127.0.0.1:${nobody}` };
@@ -95,7 +95,7 @@ test('a demonstration says where it is, that nothing is real and who may sign in
   await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
 });
 
-test('in Prod nothing is said of a demonstration; what is not finished in time is told, and a second word ends it at once', async () => {
+test('Prod shows no demonstration text; a stop reports unfinished requests, and a second signal ends the server at once', async () => {
   const { own, env } = await needs();
   const { database } = own;
   if (!database) throw new Error('no database');
@@ -110,7 +110,7 @@ test('in Prod nothing is said of a demonstration; what is not finished in time i
   expect(complained).toContain('STOP_SECONDS: requests were not finished in 1 seconds\n');
 });
 
-test('files that are not what is on sale are told with the number of the release that proposes them', async () => {
+test('the start names the release that proposes product files which differ from those on sale', async () => {
   const { own, env } = await needs();
   const { database, now } = own;
   if (!database || !now) throw new Error('no database');
@@ -124,7 +124,7 @@ test('files that are not what is on sale are told with the number of the release
   expect(said).toContain('The files of products are not what is on sale: release 2 proposes them.\n');
 });
 
-test('what keeps a server from starting is one line; what nobody expected comes with its place', async () => {
+test('a known fault at the start prints one line; an unexpected error prints its place', async () => {
   await serve({}, { ENV_TYPE: 'Production' });
   expect([complained, ended]).toEqual(['ENV_TYPE: write Prod, not Production\n', [1]]);
 

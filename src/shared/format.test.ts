@@ -15,7 +15,7 @@ describe('money', () => {
     expect(formatMoney(cents, 'USD', locale)).toBe(text);
   });
 
-  test('riel has no decimals, an unknown currency shows its code', () => {
+  test('riel has no decimals, and an unknown currency shows its code', () => {
     expect(formatMoney(41000, 'KHR', 'km')).toBe('41,000 រៀល');
     expect(formatMoney(1000, 'THB', 'en')).toBe('THB 10.00');
   });
@@ -36,11 +36,11 @@ describe('dates', () => {
     expect(formatDate(date, locale)).toBe(text);
   });
 
-  test.each(['2026-02-29', '2026-13-01', '14/04/2026', '', '2026-4-1'])('%s is no date', (date) => {
+  test.each(['2026-02-29', '2026-13-01', '14/04/2026', '', '2026-4-1'])('%s is not a date', (date) => {
     expect(() => formatDate(date, 'en')).toThrow(RangeError);
   });
 
-  test('an instant is told in Phnom Penh, also across midnight', () => {
+  test('an instant is shown in Phnom Penh time, also across midnight', () => {
     expect(formatDateTime('2026-04-14T02:05:00Z', 'en')).toBe('14 Apr, 2026 09:05');
     expect(formatDateTime('2026-12-31T17:00:00Z', 'km')).toBe('01 មករា 2027 00:00');
     expect(formatTime(new Date('2026-04-14T16:59:59Z'))).toBe('23:59');

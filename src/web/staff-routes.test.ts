@@ -12,7 +12,7 @@ test.each<[Scope[], string[]]>([
   ],
   [['studio:edit'], ['/studio']],
   [[], []],
-])('with %j the menu leads to %j', (scope, shown) => {
+])('the scopes %j have a menu that leads to %j', (scope, shown) => {
   const paths = buildMenu(staffRoutes, { scope }).map(({ pattern }) => pattern);
   // The same rights may open further pages.
   expect(
@@ -26,7 +26,7 @@ test.each<[Scope[], string[]]>([
     ['studio:approve'],
     ['/studio', '/studio/releases/:id', '/studio/releases/:id/products/:product/:part?', '/b2b/my_account'],
   ],
-])('with %j alone the portal is closed; open is %j', (scope, pages) => {
+])('the scopes %j alone close the portal and open only %j', (scope, pages) => {
   expect(hasAccess({ scope })).toBe(false);
   const open = staffRoutes.filter((route) => canSee(route, { scope })).map(({ pattern }) => pattern);
   expect(open).toEqual(pages);

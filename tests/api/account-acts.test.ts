@@ -14,7 +14,7 @@ import { expectRefusal } from './coded-problem.ts';
 
 /* Each act on accounts, partners and their programs happens as a whole or not at all, and the log records it. */
 
-/** The transaction that the database gives up, and what happens after another one. */
+/** The transaction that the database rolls back, and what happens after another one. */
 let givenUp: string | undefined;
 let meanwhile: { after: string; happens: () => Promise<unknown> } | undefined;
 const shop = await startTestShop({
@@ -432,7 +432,7 @@ async function begunFactor(user: TestUser): Promise<(later?: number) => string> 
   return decodeBase32Secret(begun.body.secret, shop.clock.now);
 }
 
-describe('what the database gives up is not done in part; what is done stands in the log', () => {
+describe('an act that the database rolls back leaves nothing behind; a completed act is in the log', () => {
   test.each(acts)('%s (%s)', async (_what, commit, prepare) => {
     const { act, lines, more, countsIn } = await prepare();
     const rows = async () => ({ ...(await allRows(more)), ...(countsIn && { [countsIn]: [] }) });
@@ -454,7 +454,7 @@ describe('what the database gives up is not done in part; what is done stands in
     expect(named).toEqual(lines);
   });
 
-  test('what failed stands there too, with the network that it came from', async () => {
+  test('a failed sign-in is in the log too, with its network', async () => {
     const user = await somebody();
     const last = await lastLine();
     const enter = (more: object) => login(user, more, '10.2.0.9');
@@ -488,7 +488,7 @@ describe('what the database gives up is not done in part; what is done stands in
     ]);
   });
 
-  test('what was not done is not there: nobody’s session, no other session, a session that has ended', async () => {
+  test('an act without effect is not in the log: an unknown session, no other session, a session that has ended', async () => {
     const user = await somebody();
     const last = await lastLine();
     const body = { password: user.password };
@@ -501,7 +501,7 @@ describe('what the database gives up is not done in part; what is done stands in
     expect(await linesSince(last)).toEqual([`signedOut ${user.username} ${user.username} - -`]);
   });
 
-  test('is read page by page, of a user or a partner alone', async () => {
+  test('is read page by page, for one user or one partner', async () => {
     const one = await createTestPartner(shop, { name: 'Page' });
     for (const maySell of [false, true, false])
       await admin.call('PATCH', `/api/admin/partners/${one.id}`, { body: { maySell } });
@@ -523,12 +523,12 @@ describe('what the database gives up is not done in part; what is done stands in
   });
 });
 
-describe('what happens meanwhile counts', () => {
+describe('changes during another act count', () => {
   const changing = (user: TestUser, change: Parameters<typeof updateUser>[2]) => {
     meanwhile = { after: 'count sign-in', happens: () => updateUser(sql, user.id, change) };
   };
 
-  test('who is disabled, or gets another password, while a password is looked at does not come in', async () => {
+  test('a user who is disabled or receives another password during the password check cannot sign in', async () => {
     for (const change of [{ status: 'disabled' as const }, { password: 'scrypt$4$8$3$AAAA$AAAA' }]) {
       const user = await somebody();
       changing(user, change);
@@ -536,7 +536,7 @@ describe('what happens meanwhile counts', () => {
     }
   });
 
-  test('a password that was changed meanwhile is not changed once more', async () => {
+  test('a password that was changed meanwhile is not changed again', async () => {
     const user = await somebody();
     changing(user, { password: 'scrypt$4$8$3$AAAA$AAAA' });
     const body = { oldPassword: user.password, newPassword: good };
@@ -582,7 +582,7 @@ describe('a link from the console', () => {
     expectRefusal(shop, await accept(late), '422 inviteUsed');
   });
 
-  test('lets somebody in again with the rights there are, and nobody who is disabled', async () => {
+  test('lets a user sign in again with the present rights, and no disabled user', async () => {
     const user = await somebody({ scopes: ['insurer:claims'] });
     const last = await lastLine();
     const link = await invite(user.username);

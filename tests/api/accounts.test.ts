@@ -20,7 +20,7 @@ import { expectRefusal, type Refusal } from './coded-problem.ts';
 const shop = await startTestShop({ demo: 'people', env: { SECOND_FACTOR: 'insurer, studio, b2b:sell' } });
 const nobody = createCaller(shop);
 afterAll(() => shop.close());
-/** Each test is in a network of its own: failures of one keep nobody from signing in in another. */
+/** Each test has a network of its own: failures in one network block no sign-in in another. */
 let from = '';
 let networks = 0;
 beforeEach(() => {
@@ -39,7 +39,7 @@ const profileWith = (headers: Record<string, string>) =>
 const withSecondFactor = (user: TestUser) => enableAuthenticator(shop, user);
 
 describe('signing in', () => {
-  test.each(['username', 'phone'] as const)('by %s gives the token and nothing else, for a day', async (by) => {
+  test.each(['username', 'phone'] as const)('by %s returns only the token, which is valid for a day', async (by) => {
     const user = await createTestUser(shop);
     const body = by === 'phone' ? { phoneNumber: user.phone.replace('+855', '0') } : { username: ` ${user.username} ` };
     const reply = await signIn({ ...body, password: user.password }, { 'user-agent': 'X Firefox/150.0 Windows' });
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect((await profileWith(bearer))[0]).toBe(401);
   });
 
-  test('sets a cookie that scripts cannot read, which signs in too and is taken back at the end', async () => {
+  test('sets a cookie that scripts cannot read; the cookie signs in too and is removed at the end', async () => {
     const user = await createTestUser(shop);
     const own = { origin: 'http://localhost:80', host: 'localhost:80' };
     const { headers } = await signIn({ username: user.username, password: user.password });
@@ -88,7 +88,7 @@ describe('signing in', () => {
     await secure.app.close();
   });
 
-  test('a token handed in goes before the cookie, if it lives', async () => {
+  test('a valid token in the request has priority over the cookie', async () => {
     const [one, other] = [await createTestUser(shop), await createTestUser(shop)];
     const cookie = `session=${one.token}`;
     expect(await profileWith({ cookie, authorization: `Bearer ${other.token}` })).toEqual([200, other.username]);
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(await profileWith({ cookie, authorization: `Bearer ${other.token}` })).toEqual([200, one.username]);
   });
 
-  test('another site signs nobody in by a cookie', async () => {
+  test('another site cannot sign a user in by a cookie', async () => {
     const user = await createTestUser(shop);
     const body = { username: user.username, password: user.password };
     expect((await signIn(body, { origin: 'https://evil.example' })).headers['set-cookie']).toBeUndefined();
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect((await nobody('POST', '/api/drafts', { body: draft, headers: without })).status).toBe(201);
   });
 
-  test('a wrong name and a wrong password are answered alike; so is who may not', async () => {
+  test('a wrong name, a wrong password and a disabled user receive the same answer', async () => {
     const user = await createTestUser(shop);
     const disabled = await createTestUser(shop, { status: 'disabled' });
     const bodies = [
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expectRefusal(shop, await signIn({ password: 'x' }), '422 invalidRequest');
   });
 
-  test.each(['somebody', 'nobody'])('guessing the password of %s has to wait longer each time', async (who) => {
+  test.each(['somebody', 'nobody'])('guesses of the password of %s have to wait longer each time', async (who) => {
     const user = await createTestUser(shop);
     const username = who === 'somebody' ? user.username : `no.${user.username}`;
     const guess = () => signIn({ username, password: 'wrong' });
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect((await signIn({ username, password: user.password })).status).toBe(who === 'somebody' ? 200 : 401);
   });
 
-  test('strangers keep nobody out of the browser, or the network, that has signed in before', async () => {
+  test('strangers do not block the browser or the network of an earlier sign-in', async () => {
     const user = await createTestUser(shop);
     const right = { username: user.username, password: user.password };
     const wrong = { ...right, password: 'wrong' };
@@ -175,7 +175,7 @@ describe('signing in', () => {
     expect(await tried(right, home)).toBe(429);
   });
 
-  test('by name and by phone it is one account that is guessed', async () => {
+  test('guesses by name and by phone count for one account', async () => {
     const user = await createTestUser(shop);
     for (const who of [{ username: user.username }, { phoneNumber: user.phone }])
       for (let nth = 0; nth < 3; nth++) await signIn({ ...who, password: 'wrong' });
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expectRefusal(shop, await signIn({ username: '12', password: user.password }), '401 signInFailed');
   });
 
-  test('what was right clears what was wrong before, and so does an hour', async () => {
+  test('a correct sign-in clears earlier failures, and so does an hour', async () => {
     const user = await createTestUser(shop);
     const wrong = () => signIn({ username: user.username, password: 'wrong' });
     const right = () => signIn({ username: user.username, password: user.password });
@@ -204,14 +204,14 @@ describe('signing in', () => {
     expectRefusal(shop, await right(), '429 signInTooOften');
   });
 
-  test('an office of thirty-two signs in from one network, one after another', async () => {
+  test('an office of thirty-two users signs in from one network, one user after another', async () => {
     for (let nth = 0; nth < 32; nth++) {
       const user = await createTestUser(shop);
       expect((await signIn({ username: user.username, password: user.password })).status).toBe(200);
     }
   });
 
-  test('who shows the password once more is counted too, until it is right', async () => {
+  test('a wrong password within a session counts as a failure too, until the password is right', async () => {
     const user = await createTestUser(shop);
     const end = (password: string) => user.call('POST', '/api/user/sessions/end-others', { body: { password } });
     const guess = async (times: number) => {
@@ -223,7 +223,7 @@ describe('signing in', () => {
     expectRefusal(shop, await end(user.password), '429 signInTooOften');
   });
 
-  test('guessing one password for many names has to wait too', async () => {
+  test('guesses of one password for many names have to wait too', async () => {
     const statuses: number[] = [];
     for (let nth = 0; nth < 60 && statuses.at(-1) !== 429; nth++)
       statuses.push((await signIn({ username: `name.${nth}`, password: 'lotus' })).status);
@@ -246,7 +246,7 @@ describe('a session without calls', () => {
   };
   const idleRefusal = '401 sessionIdle';
 
-  test.each(idle)('of one who %s (%s) ends after %i minutes', async (_who, scopes, minutes) => {
+  test.each(idle)('of a user who %s (%s) ends after %i minutes', async (_who, scopes, minutes) => {
     const user = await someone(scopes);
     const look = () => createCaller(shop, user.token)<SessionView[]>('GET', '/api/user/sessions');
     for (let nth = 0; nth < 3; nth++) {
@@ -265,7 +265,7 @@ describe('a session without calls', () => {
     }
   });
 
-  test('is seen once a minute: a call within it keeps nothing alive', async () => {
+  test('is recorded once a minute, so a call within that minute does not extend it', async () => {
     const user = await someone(['b2b:sell']);
     const look = () => createCaller(shop, user.token)('GET', '/api/user/sessions');
     shop.clock.advance({ seconds: 60 });
@@ -279,7 +279,7 @@ describe('a session without calls', () => {
     expectRefusal(shop, await look(), idleRefusal);
   });
 
-  test('is not kept alive by what its page asks by itself, but by the cookie of whoever goes on', async () => {
+  test('is not extended by the page’s own calls, but by the user’s calls with the cookie', async () => {
     const user = await someone(['b2b:sell']);
     const cookie = { cookie: `session=${user.token}` };
     const ask = (headers: object) => nobody('GET', '/api/user/profile', { headers: { ...cookie, ...headers } });
@@ -299,7 +299,7 @@ describe('a session without calls', () => {
   });
 });
 
-test('the profile says who, what may be done, and what the partner has', async () => {
+test('the profile names the user, the rights, and the balance of the partner', async () => {
   const partner = await createTestPartner(shop, { balance: 250_00, name: 'Angkor Agency' });
   const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner, email: 'sokha@example.com' });
   const { body } = await agent.call<ProfileView>('GET', '/api/user/profile');
@@ -339,7 +339,7 @@ test('a user chooses one page for all questions of a sale, for every browser and
   expect(await read()).toBe(false);
 });
 
-test('a program has no second factor, and is asked for none', async () => {
+test('a program has no second factor, and the server requires none', async () => {
   const scopes: Scope[] = ['b2b:admin', 'b2b:sell'];
   const keeper = await createTestUser(shop, {
     scopes,
@@ -358,7 +358,7 @@ test('a program has no second factor, and is asked for none', async () => {
 });
 
 describe('a user', () => {
-  test('ends one of the own sessions, or all others, and nobody else’s', async () => {
+  test('ends one of the user’s sessions, or all others, and no session of another user', async () => {
     const user = await createTestUser(shop);
     const login = () => signIn({ username: user.username, password: user.password });
     const others = [await login(), await login(), await login()].map(({ body }) => ({
@@ -415,7 +415,7 @@ describe('a user', () => {
 });
 
 describe('the second factor', () => {
-  test('is asked for after the password; a code works once', async () => {
+  test('is required after the password, and a code works once', async () => {
     const user = await createTestUser(shop);
     const other = await signIn({ username: user.username, password: user.password });
     const { code, uri, secret } = await withSecondFactor(user);
@@ -435,7 +435,7 @@ describe('the second factor', () => {
     );
   });
 
-  test('is not guessed: failures count though the password is right each time', async () => {
+  test('cannot be guessed: failures count although the password is right each time', async () => {
     const user = await createTestUser(shop);
     await withSecondFactor(user);
     const statuses: number[] = [];
@@ -448,7 +448,7 @@ describe('the second factor', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('is asked for as often as one likes: the password alone is neither right nor wrong', async () => {
+  test('is requested any number of times, and a right password alone does not count as a failure or success', async () => {
     const user = await createTestUser(shop);
     const { code } = await withSecondFactor(user);
     const enter = (more: object = {}) => signIn({ username: user.username, password: user.password, ...more });
@@ -459,7 +459,7 @@ describe('the second factor', () => {
     expectRefusal(shop, await enter({ code: code(1) }), '429 signInTooOften');
   });
 
-  test('may be wrong ten times, wherever from, until one is right', async () => {
+  test('may be wrong ten times from any network, until one code is right', async () => {
     const user = await createTestUser(shop);
     const { code } = await withSecondFactor(user);
     let networks = 0;
@@ -479,7 +479,7 @@ describe('the second factor', () => {
     expectRefusal(shop, await enter(code(1)), '429 signInTooOften');
   });
 
-  test('is begun, and then confirmed by a code of it, or it is not on', async () => {
+  test('is off until a code from it confirms it', async () => {
     const user = await createTestUser(shop);
     const confirm = (code: string) => user.call('POST', '/api/user/second-factor/confirm', { body: { code } });
     const begin = (password = user.password) =>
@@ -503,7 +503,7 @@ describe('the second factor', () => {
     expectRefusal(shop, await confirm('000000'), '429 signInTooOften');
   });
 
-  test('of which nothing is left lets nobody in: neither a secret nor a code', async () => {
+  test('without any secret or code lets nobody sign in', async () => {
     const user = await createTestUser(shop, { secondFactorAt: shop.clock.now() });
     for (const code of ['000000', 'abcd-efgh-jkmn'])
       expectRefusal(
@@ -513,7 +513,7 @@ describe('the second factor', () => {
       );
   });
 
-  test('lost: each recovery code works once, until it is switched off', async () => {
+  test('is replaced by recovery codes if it is lost: each works once, until it is switched off', async () => {
     const user = await createTestUser(shop);
     const { recoveryCodes } = await withSecondFactor(user);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -529,7 +529,7 @@ describe('the second factor', () => {
     expect((await enter()).status).toBe(200);
   });
 
-  test('codes kept before scrypt work still, once, and none is kept so again', async () => {
+  test('recovery codes that were stored before scrypt still work once, and no code is stored in that form again', async () => {
     const user = await createTestUser(shop);
     const { sql } = shop.services.database;
     const kept = () => listRecoveryCodes(sql, user.id);
@@ -554,7 +554,7 @@ describe('the second factor', () => {
     ['partner', ['b2b:sell'], 'POST', '/api/drafts'],
   ];
   test.each(demanded)(
-    'is demanded of those of the %s who hold %s: without it they may do nothing (%s %s)',
+    'is required from users of the %s with %s: without it they may do nothing (%s %s)',
     async (of, scopes, method, path) => {
       const user = await createTestUser(shop, {
         scopes,
@@ -572,7 +572,7 @@ describe('the second factor', () => {
     },
   );
 
-  test('is demanded of nobody else', async () => {
+  test('is not required from other users', async () => {
     const user = await createTestUser(shop, { scopes: ['b2b:reports'], partner: await createTestPartner(shop) });
     const { body } = await user.call<ProfileView>('GET', '/api/user/profile');
     expect([body.scope, body.secondFactor.isDemanded]).toEqual([['b2b:reports'], false]);
@@ -624,7 +624,7 @@ describe('an administrator', () => {
     expect(await profileWith({ authorization: `Bearer ${signedIn.body.access_token}` })).toEqual([200, user.username]);
   });
 
-  test('is refused what does not fit together', async () => {
+  test('cannot enter data that do not fit together', async () => {
     const partner = await createTestPartner(shop);
     const taken = (await invite({ phone: '012345602' })).body;
     const cases: [object, Refusal][] = [
@@ -640,7 +640,7 @@ describe('an administrator', () => {
     for (const [more, refusal] of cases) expectRefusal(shop, await invite(more), refusal);
   });
 
-  test('sends the link again: the first one is over, and the second after seven days', async () => {
+  test('sends the link again: the first link ends, and the second one ends after seven days', async () => {
     const { body: user } = await invite({ email: null, phone: '012345603', language: 'zh' });
     const [, first] = await linkTo(user);
     await act(user, 'reset', {});
@@ -651,7 +651,7 @@ describe('an administrator', () => {
     expectRefusal(shop, await accept(second), '422 inviteUsed');
   });
 
-  test('sends a link that is good for seven days to who is invited, for an hour to who is let in again', async () => {
+  test('sends a link that is valid for seven days to an invited user, and for an hour to a returning user', async () => {
     // Sessions end after a day: each time by another administrator.
     const another = () => createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(TEST_START) });
     const reset = async ({ id }: { id: string }) => {
@@ -683,7 +683,7 @@ describe('an administrator', () => {
     expect((await unreached.call('GET', '/api/user/profile')).status).toBe(200);
   });
 
-  test('enables a user as one who was invited, or who has a password; and no link of before works', async () => {
+  test('enables a user as invited or with a password, and no older link works', async () => {
     const { body: user } = await invite();
     const [, token] = await linkTo(user);
     await act(user, 'disable');
@@ -695,7 +695,7 @@ describe('an administrator', () => {
     expect((await act(active, 'enable')).body.status).toBe('active');
   });
 
-  test('sees of a user what was entered, and when the user was last here', async () => {
+  test('reads the entered data of a user, and the time of the last visit', async () => {
     const partner = await createTestPartner(shop, { name: 'Tonle' });
     const user = await createTestUser(shop, {
       scopes: ['b2b:reports'],
@@ -715,7 +715,7 @@ describe('an administrator', () => {
     expect(await look(admin.id)).toMatchObject({ partner: null, hasSecondFactor: true });
   });
 
-  test('changes the contact of a user, whose own number is no one else’s', async () => {
+  test('changes the contact of a user, and refuses a number that another user has', async () => {
     const [user, other] = [await createTestUser(shop), await createTestUser(shop)];
     const change = (body: object) => admin.call<UserView>('PATCH', `/api/admin/users/${user.id}`, { body });
     expect((await change({ phone: user.phone.replace('+855', '0') })).body.phone).toBe(user.phone);
@@ -727,7 +727,7 @@ describe('an administrator', () => {
     expect((await change({ givenName: 'Dara' })).body).toMatchObject({ phone: null, givenName: 'Dara' });
   });
 
-  test('disables and enables: no session and no link of a disabled user works', async () => {
+  test('disables and enables a user: no session and no link of a disabled user works', async () => {
     const user = await createTestUser(shop, { email: 'disabled@example.com' });
     await act(user, 'reset', {});
     const [, token] = await linkTo({ email: 'disabled@example.com' } as UserView);
@@ -742,7 +742,7 @@ describe('an administrator', () => {
     expect((await signIn({ username: other.username, password: other.password })).status).toBe(200);
   });
 
-  test('resets: the old password and the sessions are over, the second factor only if it is lost', async () => {
+  test('resets a user: the old password and the sessions end, and the second factor only if it is lost', async () => {
     const user = await createTestUser(shop, { email: 'reset@example.com' });
     const { code } = await withSecondFactor(user);
     await act(user, 'reset', {});
@@ -758,7 +758,7 @@ describe('an administrator', () => {
     expect((await enter()).status).toBe(200);
   });
 
-  test('changes rights, which hold from the next call on, and ends sessions', async () => {
+  test('changes rights, which apply from the next call, and ends sessions', async () => {
     const partner = await createTestPartner(shop);
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const path = `/api/admin/users/${agent.id}`;
@@ -802,7 +802,7 @@ describe('an administrator', () => {
     expect(JSON.stringify(first.body)).not.toContain('scrypt');
   });
 
-  test('is answered a repeated write again, and nobody else is', async () => {
+  test('receives the same answer to a repeated write, and no other user does', async () => {
     const body = aBody();
     const headers = { 'idempotency-key': 'invite-once-0001' };
     const send = (call: TestUser['call']) => call<UserView>('POST', '/api/admin/users', { body, headers });
@@ -813,7 +813,7 @@ describe('an administrator', () => {
     expectRefusal(shop, await send(nobody), '401 signInRequired');
   });
 
-  test('does not shut himself out, and two do not shut out each other', async () => {
+  test('cannot disable the own account, and two cannot disable each other', async () => {
     const { sql, transaction } = shop.services.database;
     const other = await createTestUser(shop, { scopes: ['insurer:admin'], secondFactorAt: new Date(TEST_START) });
     await sql.execute(raw`update users set status = 'disabled'
@@ -840,7 +840,7 @@ describe('an administrator', () => {
   });
 });
 
-test('what is over is forgotten after a day, and what is not is kept', async () => {
+test('finished access data is deleted after a day, and the rest is retained', async () => {
   const { sql } = shop.services.database;
   const count = async (table: string, where: string) => {
     const { rows } = (await sql.execute(raw.raw(`select count(*)::int as n from ${table} where ${where}`))) as {
@@ -878,7 +878,7 @@ test('what is over is forgotten after a day, and what is not is kept', async () 
   expect(await kept()).toEqual([0, 0, false, 0]);
 });
 
-test("the demo's people sign in, but not in Prod", async () => {
+test('demo users sign in, but not in Prod', async () => {
   const body = { username: 'sokha', password: 'mango rain bicycle' };
   const { body: token } = await signIn(body);
   const headers = { authorization: `Bearer ${token.access_token}` };

@@ -129,7 +129,7 @@ describe('a correction by staff', () => {
       body: { changes, request, note: 'as on the identity card' },
     });
 
-  test('of a name: shown before and after, without a premium, with new papers, and found by the new name', async () => {
+  test('of a name is shown before and after, without a premium, with new documents, and found by the new name', async () => {
     const { policy, order } = await aYear(null, { givenName: 'Sokhaa', familyName: 'Keomony' });
     const { number } = policy;
     const clerk = await aClerk();
@@ -164,7 +164,7 @@ describe('a correction by staff', () => {
     expect(await rebuildPolicies(shop.services)).toEqual([]);
   });
 
-  test('of a date of birth lets its holder in by the right one, and by the wrong one no more', async () => {
+  test('of a date of birth admits the policyholder with the right date, and no longer with the wrong one', async () => {
     const { policy } = await aYear(null, { dateOfBirth: '1990-05-20' });
     const clerk = await aClerk();
     const asked = (dateOfBirth: string) =>
@@ -175,7 +175,7 @@ describe('a correction by staff', () => {
     expect((await asked('1990-05-20')).status).toBe(404);
   });
 
-  test('is none where it would change the premium, an answer that is no spelling, or nothing', async () => {
+  test('is refused if it would change the premium, changes more than a spelling, or changes nothing', async () => {
     const { policy } = await aYear();
     clock.set(TEST_START);
     const health = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
@@ -190,7 +190,7 @@ describe('a correction by staff', () => {
     expect((await correct(seller, policy.number, { '/givenName': 'X' })).status).toBe(403);
   });
 
-  test('of a name on a trip reaches the insured persons, too', async () => {
+  test('of a name on a trip also changes the insured persons', async () => {
     clock.set(TEST_START);
     const trip = await createSoldPolicy(shop, { testCase: 'family-to-japan' });
     const clerk = await aClerk();
@@ -204,7 +204,7 @@ describe('a correction by staff', () => {
 });
 
 describe('an endorsement schedule', () => {
-  test('says before and after, since when, why and what it costs, in two languages, and is kept as it was given', async () => {
+  test('shows both values, the date, the reason and the cost in two languages, and is stored unchanged', async () => {
     const { policy, order } = await aYear();
     const { number } = policy;
     clock.set('2026-07-10T03:00:00Z');
@@ -256,7 +256,7 @@ describe('an endorsement schedule', () => {
     const corrected = await extractPdfText(await paperOf(clerk, order.id, 'endorsement?language=en&serial=3'));
     expect(corrected).toContain('The premium does not change.');
     expect(corrected).toMatch(/Bopha/i);
-    // The certificate says what holds by now, and is kept by what it says.
+    // The certificate shows the current values, and is stored by its content.
     const certificate = await extractPdfText(await paperOf(clerk, order.id, 'certificate?language=en'));
     expect(certificate).toMatch(/Bopha/i);
     for (const told of ['40,000.00', '895.00', number]) expect(certificate).toContain(told);
@@ -277,7 +277,7 @@ describe('an endorsement schedule', () => {
   });
 });
 
-test('the list of orders tells how each policy stands, and finds by it', async () => {
+test('the list of orders shows the status of each policy, and filters by it', async () => {
   const { policy, order } = await aYear();
   const found = async (user: TestUser, policyStatus: string) => {
     const asked = { search: order.number, policyStatus };
@@ -299,7 +299,7 @@ test('the list of orders tells how each policy stands, and finds by it', async (
   }
 });
 
-test('a change that costs more is an order of that alone, and one that gives back is an order of nothing', async () => {
+test('a change with a higher premium is an order of the difference; a change with a refund is an order of zero', async () => {
   const { policy } = await aYear();
   const ordered = async (vehicleValue: string) => {
     const draft = await asHolder(policy.number, { kind: 'vehicle' });
@@ -319,8 +319,8 @@ test('a change that costs more is an order of that alone, and one that gives bac
   expect(cheaper).toMatchObject({ status: 'incomplete', policy: null, documents: [] });
 });
 
-describe('what follows a policy', () => {
-  test('what it insures: the car that was replaced to its last day, and the new one from then', async () => {
+describe('the effects of a change', () => {
+  test('the replaced car is covered to its last day, and the new car from the next day', async () => {
     const { policy, order } = await aYear();
     const before = await risksOf(order);
     expect(before.map(({ days }) => days)).toEqual(before.map(() => '2026-04-02 2027-04-01'));
@@ -339,7 +339,7 @@ describe('what follows a policy', () => {
     expect(after.filter(({ hash }) => !old.has(hash)).map(({ days }) => days)).toContain('2026-07-11 2027-04-01');
   });
 
-  test('whom it calls: a phone that staff changed and the old one agreed to is written to from then on', async () => {
+  test('a phone that staff changed with the consent of the old phone receives the later messages', async () => {
     const { policy, order } = await aYear();
     const clerk = await aClerk();
     const phone = '+85512777888';
@@ -359,10 +359,10 @@ describe('what follows a policy', () => {
 });
 
 /*
- * Health cover from 2 April 2026: the standard plan pays 2,000 for surgery a year, the essential one of the next year 500. A loss of the
- * first year that is told in the second is one of the first.
+ * Health cover from 2 April 2026: the standard plan pays 2,000 for surgery a year, the essential plan of the next
+ * year 500. A loss of the first year that is reported in the second year belongs to the first.
  */
-test('a loss of an earlier term is filed against what that term covered, and leaves the next one whole', async () => {
+test('a claim for an earlier term uses the cover of that term, and does not reduce the next one', async () => {
   clock.set(TEST_START);
   const partner = await createTestPartner(shop);
   const { policy, order } = await createSoldPolicy(shop, {
@@ -419,7 +419,7 @@ test('a loss of an earlier term is filed against what that term covered, and lea
 });
 
 describe('a change', () => {
-  test('of the cover is refused after a claim that was paid, and of the beneficiary not', async () => {
+  test('of the cover is refused after a paid claim, and one of the beneficiary is not', async () => {
     const { policy } = await aYear();
     const { number } = policy;
     const at = new Date('2026-08-01T02:00:00Z');
@@ -436,7 +436,7 @@ describe('a change', () => {
     expect(open.about?.outcome).toMatchObject({ total: 0 });
   });
 
-  test('holds on no day outside of the term, and on none that is too far back', async () => {
+  test('is refused for a day outside the term, and for one too far in the past', async () => {
     const { policy } = await aYear();
     clock.set('2026-07-10T03:00:00Z');
     const draft = await asHolder(policy.number, { kind: 'vehicle' });
@@ -453,7 +453,7 @@ describe('a change', () => {
     expect(await from('2027-04-01')).toMatchObject({ days: 1, of: 365 });
   });
 
-  test('that its seller begins is agreed to and paid by the policyholder, and earns the seller its commission', async () => {
+  test('that its seller begins is accepted and paid by the policyholder, and earns the seller its commission', async () => {
     const partner = await createTestPartner(shop);
     const { policy, order } = await aYear(partner);
     const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
@@ -472,7 +472,7 @@ describe('a change', () => {
     expectRefusal(shop, refused, '403 policyNotYours');
   });
 
-  test('that is paid after another one of the same answers is not done: its money goes back', async () => {
+  test('that is paid after another one for the same answers is not done, and its money is refunded', async () => {
     const { policy, order } = await aYear();
     const { number } = policy;
     const [one, other] = [await asHolder(number, { kind: 'vehicle' }), await asHolder(number, { kind: 'vehicle' })];

@@ -7,7 +7,7 @@ import { expectRefusal } from './coded-problem.ts';
 import { createCustomerAnswers } from './create-customer.ts';
 import { fetchMyInsurance } from './create-holders.ts';
 
-/* Addresses that were taken before and are refused today: what is kept with one is paid, read and shown. */
+/* Addresses that were accepted before and are refused today: the data stored with them is paid, read and shown. */
 
 const shop = await startTestShop();
 afterAll(() => shop.close());
@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 const testCase = 'solo-thailand-five-days';
 const OLD = 'Name<sok@shop.example>';
 
-test('an address with a host by number or with code is refused at its field; one with a name or in full width is cleaned', async () => {
+test('an email address with a numeric host or code is refused at its field; one with a display name is cleaned', async () => {
   const draft = await shop.aDraftOf(testCase, 'travel', createCustomerAnswers());
   for (const email of ['a@[127.0.0.1]', '=HYPERLINK("http://evil","x")@x.yz', '<script>alert(1)</script>@x.yz']) {
     await shop.answer(draft, { email });
@@ -30,7 +30,7 @@ test('an address with a host by number or with code is refused at its field; one
   }
 });
 
-test('an order that was confirmed with such an address is paid, and its papers and page are shown', async () => {
+test('an order that was confirmed with such an address is paid, and its documents and page are shown', async () => {
   const { mobilePhone } = createCustomerAnswers();
   const { ref } = await shop.anOrder(testCase, { changes: { mobilePhone } });
   const { sql } = shop.services.database;

@@ -38,7 +38,7 @@ async function aProgram(id: string, secret: string): Promise<TestUser> {
   return { id, username: id, phone: '', password: '', token: body.access_token, call };
 }
 
-test('a program gets a token for half an hour by its secret, as JSON or as OAuth libraries send it; and sells by it', async () => {
+test('a program exchanges its secret, as JSON or in OAuth form, for a half-hour token, and sells with it', async () => {
   const { status, client, secret } = await aClient();
   expect([status, client.scope, client.secrets.length, client.lastUsedAt]).toEqual([201, ['b2b:sell'], 1, null]);
   expect(secret).toMatch(/^secret-[\w-]{43}$/);
@@ -69,7 +69,7 @@ test('a program gets a token for half an hour by its secret, as JSON or as OAuth
   expect((await program.call('GET', `/api/b2b/orders/${order.id}`)).status).toBe(401);
 });
 
-test('a program does what its scopes say, and nothing that is a person’s own', async () => {
+test('a program can do only the actions of its scopes, and no personal action of a user', async () => {
   const { client, secret } = await aClient(['b2b:reports']);
   const program = await aProgram(client.id, secret);
   expect((await program.call('GET', '/api/b2b/statement')).status).toBe(200);
@@ -87,7 +87,7 @@ test('a program does what its scopes say, and nothing that is a person’s own',
     expect([path, (await program.call(method, path)).status]).toEqual([path, 403]);
 });
 
-test('nobody gives a right that is not the own; a client never makes clients', async () => {
+test('a user cannot grant a right that the user does not have; a client never creates clients', async () => {
   const poor = await createTestUser(shop, { scopes: ['b2b:admin'], partner });
   const refused = await aClient(['b2b:webhooks', 'b2b:sell'], poor);
   expect(refused).toMatchObject({ status: 422, problem: 'scopeNotYours', errors: [{ pointer: '/scope/1' }] });
@@ -97,7 +97,7 @@ test('nobody gives a right that is not the own; a client never makes clients', a
   expect((await aClient(['b2b:admin' as Scope])).status).toBe(422);
 });
 
-test('two secrets live while one replaces the other, and no third; the last one is not ended', async () => {
+test('two secrets are valid during a replacement, and a third is refused; the last one cannot be ended', async () => {
   const { client, secret } = await aClient();
   const path = `/api/b2b/api-clients/${client.id}`;
   const second = (await admin.call<ApiClientWithSecret>('POST', `${path}/secrets`)).body;
@@ -118,7 +118,7 @@ test('two secrets live while one replaces the other, and no third; the last one 
   expect([last.status, last.body.problem]).toEqual([409, 'lastSecret']);
 });
 
-test('a client is listed as it was made, changed and used', async () => {
+test('a client is listed with its creation, its changes and its last use', async () => {
   const own = await createTestUser(shop, { scopes: ['b2b:admin', ...SELLS], partner: await createTestPartner(shop) });
   const list = async () => (await own.call<{ clients: ApiClientView[] }>('GET', '/api/b2b/api-clients')).body.clients;
   expect(await list()).toEqual([]);
@@ -145,7 +145,7 @@ test('a client is listed as it was made, changed and used', async () => {
   expect([none.status, none.body.problem]).toEqual([404, 'secretNotFound']);
 });
 
-test('a revoked client gets no token, and those that it has end at once', async () => {
+test('a revoked client receives no token, and its present tokens end at once', async () => {
   const { client, secret } = await aClient();
   const program = await aProgram(client.id, secret);
   const revoked = await admin.call<ApiClientView>('POST', `/api/b2b/api-clients/${client.id}/revoke`);
@@ -174,7 +174,7 @@ test('calls of a client are counted, whatever token it uses', async () => {
   expect((await one.call('GET', '/api/b2b/statement')).status).toBe(200);
 });
 
-test('quotes with a token count for the client alone, and each reply says what is left', async () => {
+test('quotes with a token count only for the client, and each reply states the remaining number', async () => {
   const limited = await startTestShop({ limits: { perMinute: 600 } });
   const owner = await createTestPartner(limited);
   const boss = await createTestUser(limited, { scopes: ['b2b:admin', ...SELLS], partner: owner });
@@ -210,7 +210,7 @@ test('quotes with a token count for the client alone, and each reply says what i
   await limited.close();
 });
 
-test("another partner's clients are as ones that there are not, and people do not see clients among users", async () => {
+test('another partner’s clients are not found, and clients are not listed among users', async () => {
   const { client } = await aClient();
   const other = await createTestUser(shop, { scopes: ['b2b:admin'], partner: await createTestPartner(shop) });
   expect((await other.call<{ clients: unknown[] }>('GET', '/api/b2b/api-clients')).body.clients).toEqual([]);
@@ -235,7 +235,7 @@ test('a suspended partner’s programs do nothing', async () => {
   expect((await program.call('GET', '/api/b2b/statement')).status).toBe(200);
 });
 
-test('twenty clients live at most, however many ask at once', async () => {
+test('at most twenty clients are active, however many are requested at once', async () => {
   const crowd = await createTestPartner(shop);
   const maker = await createTestUser(shop, { scopes: ['b2b:admin'], partner: crowd });
   const made = await Promise.all(Array.from({ length: 23 }, () => aClient(['b2b:webhooks'], maker)));
@@ -243,7 +243,7 @@ test('twenty clients live at most, however many ask at once', async () => {
   expect(made.filter(({ problem }) => problem === 'clientsTooMany')).toHaveLength(3);
 });
 
-test('with a user who is disabled the clients and webhooks end that the user made, and no others', async () => {
+test('a disabled user’s clients and webhooks end, and those of other users do not', async () => {
   const insurer = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const leaver = await createTestUser(shop, { scopes: ['b2b:admin', 'b2b:webhooks', ...SELLS], partner });
   const { client, secret } = await aClient(['b2b:sell'], leaver);

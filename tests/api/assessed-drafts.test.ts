@@ -61,7 +61,7 @@ const aDraft = (lines: ClaimDraft['lines'], more: Partial<ClaimDraft> = {}): Cla
 });
 
 describe('a decision in progress', () => {
-  test('is saved as it was typed, and every reviewer sees it until the decision', async () => {
+  test('is saved exactly as it was typed, and every reviewer reads it until the decision', async () => {
     const claim = await taken(await medical(), [{ benefit: 'surgery', amount: 500_00 }]);
     const draft = aDraft([aLine(1, 'surgery', { amount: '4x', reason: 'other' })], { message: 'The knee, ' });
     expect((await assess(claim, draft)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('a decision in progress', () => {
     expect((await read(reviewer, claim)).draft).toBeNull();
   });
 
-  test('is calculated with its own facts, by line; texts that are no numbers count as nothing', async () => {
+  test('is calculated by line with its own facts; texts that are not numbers count as nothing', async () => {
     const claim = await taken(await medical(), [
       { benefit: 'roomAndBoard', amount: 250_00 },
       { benefit: 'surgery', amount: 500_00 },

@@ -17,7 +17,7 @@ function insured(id: string, change: Partial<Item>): Answers {
   return { insuredPersons: others.map((item) => (item.id === id ? ({ ...item, ...change } as Item) : item)) };
 }
 
-describe('answers that cannot be kept are refused as a whole, each at its place', () => {
+describe('answers that cannot be stored are refused as a whole, each at its place', () => {
   const someone = (family.insuredPersons as Item[])[0] as Item;
   const cases: [what: string, changes: unknown, wrong: string][] = [
     ['a premium', { premium: 1 }, '/premium unknownField'],
@@ -78,7 +78,7 @@ const bornLater = (testCase('travel', 'child-of-14-days').answers.insuredPersons
   dateOfBirth: '2026-04-01',
 }));
 
-describe('half-typed and impossible answers are kept, and hold their page', () => {
+describe('half-typed and impossible answers are stored, and block their page', () => {
   const cases: [what: string, changes: Answers, page: string, wrong: string, from?: string][] = [
     ['dates reversed', { startDate: '2026-04-14', endDate: '2026-04-10' }, 'travelInfo', '/endDate endsBeforeStart'],
     ['a start yesterday', { startDate: '2026-03-31' }, 'travelInfo', '/startDate startsInPast'],
@@ -163,7 +163,7 @@ describe('half-typed and impossible answers are kept, and hold their page', () =
   ];
 
   const drafts = new Map<string, Promise<OpenDraft>>();
-  /** One draft of each case, its pages passed; every case begins by giving back what the last one took. */
+  /** One draft of each case, its pages passed; every case first reverses the changes of the last one. */
   async function aPassedDraft(name: string): Promise<OpenDraft> {
     const made = drafts.get(name) ?? shop.aDraftOf(name);
     drafts.set(name, made);

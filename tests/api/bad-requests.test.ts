@@ -8,7 +8,7 @@ const { ref } = await shop.anOrder('family-to-japan');
 afterAll(() => shop.close());
 
 type Write = 'POST' | 'PATCH';
-/** Every call that takes a body, or must not be given one. */
+/** Every call that accepts a body, or must not receive one. */
 const writes: [method: Write, path: string, body: Record<string, unknown> | undefined][] = [
   ['POST', '/api/drafts', { product: 'travel', language: 'en' }],
   ['PATCH', '/api/drafts/:draft/answers', { changes: {} }],
@@ -30,7 +30,7 @@ const send = (method: Write | 'GET', path: string, body?: unknown, headers: Reco
   shop.call(method, place(path), { key: draft.key, headers, ...(body === undefined ? {} : { body }) });
 const json = { 'content-type': 'application/json' };
 
-describe('a member that nobody asked for is refused, not dropped', () => {
+describe('an unknown member is refused, not dropped', () => {
   const forged = ['step', 'premium', 'findings', 'version', 'snapshot', 'asOf', 'outcomes', 'circumstances', 'channel'];
   test.each(writes)('%s %s', async (method, path, body) => {
     for (const member of forged) {
@@ -40,7 +40,7 @@ describe('a member that nobody asked for is refused, not dropped', () => {
   });
 });
 
-describe('a body that is none', () => {
+describe('an invalid body is refused', () => {
   const malformed: Refusal = '400 malformedJson';
   const wrong: Refusal = '422 invalidRequest';
   const cases: [what: string, body: string, headers: Record<string, string>, Refusal][] = [
@@ -74,17 +74,17 @@ describe('a body that is none', () => {
     expectRefusal(shop, await send('PATCH', '/api/drafts/:draft/answers', body, repeated), refusal);
   });
 
-  test.each(writes)('%s %s takes no other kind', async (method, path, body) => {
+  test.each(writes)('%s %s accepts no other kind', async (method, path, body) => {
     for (const strange of ['[1]', '"text"', '17', 'true', ...(body ? ['null', '{}'] : [])])
       expectRefusal(shop, await send(method, path, strange, json), wrong);
   });
 });
 
-test('an address that cannot be decoded', async () => {
+test('an address that cannot be decoded is refused', async () => {
   expectRefusal(shop, await send('GET', '/api/orders/%E0%A4%A', undefined), '400 invalidRequest');
 });
 
-describe('a text that no database keeps, anywhere in a body', () => {
+describe('a text that no database can store, anywhere in a body', () => {
   const cases: [method: Write, path: string, body: unknown, at: string][] = [
     ['POST', '/api/user/login', { username: 'a\0b', password: 'x' }, '/username'],
     ['POST', '/api/user/login', { username: 'a', password: '\ud800' }, '/password'],
@@ -102,7 +102,7 @@ describe('a text that no database keeps, anywhere in a body', () => {
   });
 });
 
-describe('what there is not', () => {
+describe('the server refuses an unknown item', () => {
   const none = '/orders/nobody-knows-it' as const;
   const cases: [what: string, call: `${Write | 'GET'} /${string}`, Refusal, body?: object][] = [
     ['a product', 'POST /drafts', '404 productNotFound', { product: 'spaceflight', language: 'en' }],
@@ -177,14 +177,14 @@ describe('what there is not', () => {
   });
 });
 
-test('a code is asked for a phone that is no mobile', async () => {
+test('a code is requested for a phone that is not a mobile', async () => {
   const landline = await shop.aDraft();
   await shop.answer(landline, { mobilePhone: '+85523123456' });
   const reply = await shop.call('POST', `/api/drafts/${landline.id}/phone/code`, { key: landline.key });
   expectRefusal(shop, reply, '422 notMobile /mobilePhone notMobile');
 });
 
-test('a wrong key, no key and a draft that there is not get one and the same answer', async () => {
+test('a wrong key, a missing key and an unknown draft receive the same answer', async () => {
   for (const [method, path, body] of [
     ['GET', '/api/drafts/:draft', undefined] as const,
     ...writes.filter(([, path]) => path.includes(':draft')),

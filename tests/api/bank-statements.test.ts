@@ -58,7 +58,7 @@ beforeAll(async () => {
   orders = [await anOrder(), await anOrder(), await anOrder(), await anOrder()];
 });
 
-test('a payment that names its order marks it as paid, once, however often and in whatever file it comes', async () => {
+test('a payment that names its order marks it as paid once, even in repeated or other files', async () => {
   const [order] = orders as [AgentOrder];
   const clerk = await aClerk();
   const mine = row(`Trip ${order.number.replaceAll('-', ' ')}`, { reference: 'FT-1' });
@@ -86,7 +86,7 @@ test('a payment that names its order marks it as paid, once, however often and i
   expect(receipt.find(({ type }) => type === 'MARKED')?.note).toContain('FT-1');
 });
 
-test('what does not match is listed with the reason, and sells nothing', async () => {
+test('a line that does not match is listed with its reason, and sells nothing', async () => {
   const [, order, other] = orders as [AgentOrder, AgentOrder, AgentOrder];
   const clerk = await aClerk();
   await shop.call('POST', `/api/orders/${order.ref}/payments`, { body: { option: 'cards', language: 'en' } });
@@ -118,7 +118,7 @@ test('what does not match is listed with the reason, and sells nothing', async (
   expect([(await detail(order)).status, await paid(order)]).toEqual(['confirmed', 0]);
 });
 
-test('a person matches a payment, confirms a mark-as-paid, or sets a payment aside with a reason; once', async () => {
+test('a person matches a payment, confirms a mark-as-paid, or dismisses a payment with a reason, and only once', async () => {
   const [, order, other] = orders as [AgentOrder, AgentOrder, AgentOrder];
   const clerk = await aClerk();
   const hello = await lineOf(clerk, 'Hello');
@@ -154,7 +154,7 @@ test('a person matches a payment, confirms a mark-as-paid, or sets a payment asi
   expect((await send(agent, table(row('x')))).status).toBe(403);
 });
 
-test('the reference with which a person marked an order finds its payment', async () => {
+test('a reference from a mark-as-paid by a person finds its payment', async () => {
   const order = orders[3] as AgentOrder;
   const clerk = await aClerk();
   const mark = { amount: 6_80, reference: 'TRF-77', reason: 'Told by phone' };
@@ -168,7 +168,7 @@ test('the reference with which a person marked an order finds its payment', asyn
   expect(await paid(order)).toBe(6_80);
 });
 
-test('above the limit of one person it waits; declined it is open again, approved it is matched', async () => {
+test('a match above the limit of one person waits; it is open again after a refusal, and matched after an approval', async () => {
   const clerk = await aClerk();
   const [one, two, three, four] = [await anOrder(), await anOrder(), await anOrder(), await anOrder()];
   const result = await bring(clerk, ...[one, two, three].map(({ number }) => row(`For ${number}`)));
@@ -185,7 +185,7 @@ test('above the limit of one person it waits; declined it is open again, approve
   await decide(three, 'markAsPaid', { outcome: 'approve' });
   expect(await lineOf(clerk, `Now ${three.number}`)).toMatchObject({ status: 'matched', why: null });
   expect(await paid(three)).toBe(6_80);
-  // A mark-as-paid that is voided gives its payment free for the order that was meant.
+  // A mark-as-paid that is voided releases its payment for the intended order.
   await clerk.call('POST', `/api/b2b/orders/${one.id}/void-payment`, { body: { reason: 'Another order' } });
   await decide(one, 'voidMarked', { outcome: 'approve' });
   const free = await lineOf(clerk, `For ${one.number}`);
@@ -223,7 +223,7 @@ test('an import of the same payments changes no decision of a person', async () 
   expect(await paid(four)).toBe(0);
 });
 
-test('a file that is no statement is refused with its line, and stores nothing', async () => {
+test('a file that is not a statement is refused with its line, and nothing is stored', async () => {
   const clerk = await aClerk();
   const before = (await list(clerk)).length;
   expectRefusal(

@@ -50,7 +50,7 @@ const refusalOfPaying = (ref: string) =>
     ({ message }: Error) => message,
   );
 
-test('a new rule lets forms and offers of the older version be, unless it binds: then nobody goes round it', async () => {
+test('a new rule does not affect drafts and offers of the older version, unless it is binding', async () => {
   const premium = { ...golfer('amateur'), selectedPlan: 'premium' };
   const draft = await shop.aDraftOf('a-year-of-golf', 'golfer', premium);
   const offer = await shop.anOrder('a-year-of-golf', {
@@ -62,7 +62,7 @@ test('a new rule lets forms and offers of the older version be, unless it binds:
   expect(await refusalOfPaying(offer.ref)).not.toContain('ruleBinds');
 });
 
-test('a rule that binds is told with its own words, in every language; who answers otherwise goes on', async () => {
+test('a binding rule is reported with its own words in every language; a customer with another answer continues', async () => {
   const draft = await shop.aDraftOf('a-year-of-golf', 'golfer', golfer('professional'));
   const other = await shop.aDraftOf('a-year-of-golf', 'golfer', golfer('amateur'));
   const offer = await shop.anOrder('a-year-of-golf', { product: 'golfer', changes: golfer('professional') });
@@ -86,7 +86,7 @@ test('a rule that binds is told with its own words, in every language; who answe
   expect(await refusalOfPaying(offer.ref)).toContain('ruleBinds');
   const link = await agent.call('POST', `/api/b2b/orders/${agents.id}/payment-link`, { body: { channel: 'link' } });
   expectRefusal(shop, link, '409 ruleBinds /playerType ruleBinds');
-  // Money that is asked for already is taken, and buys what was offered.
+  // Money that is already requested is accepted, and buys the offer.
   await shop.buy(paying.ref);
   expect(await shop.order(paying.ref)).toMatchObject({ status: 'issued' });
 
@@ -99,7 +99,7 @@ test('a rule that binds is told with its own words, in every language; who answe
   expect((await shop.read(draft)).version).toBe(version);
 });
 
-test('an end without a sale that binds ends forms of the older version, too, with the words of its page', async () => {
+test('a binding end without a sale also ends drafts of the older version, with the words of its page', async () => {
   const draft = await shop.aDraftOf('a-year-of-golf', 'golfer', golfer('amateur'));
   const rounds = await shop.aDraftOf('a-year-of-golf', 'golfer', {
     ...golfer('amateur'),

@@ -79,7 +79,7 @@ beforeAll(async () => {
   await send(colleague, `/api/b2b/money-requests/${request?.id}`, { outcome: 'approve' });
 });
 
-test('a trial balance has each account by month of Phnom Penh, and balances', async () => {
+test('a trial balance shows each account by month of Phnom Penh, and is balanced', async () => {
   const months = await (await aClerk()).call<string[]>('GET', '/api/b2b/ledger/months');
   expect(months.body).toEqual(['2026-05', '2026-04']);
   const april = await balanceOf('2026-04');
@@ -101,7 +101,7 @@ test('a trial balance has each account by month of Phnom Penh, and balances', as
   expect((await agent.call('GET', '/api/b2b/ledger/months/2026-04')).status).toBe(403);
 });
 
-test('the journal has one line a row and one fact a column, amounts as numbers, and no formula', async () => {
+test('the journal has one fact in each column and one line in each row, numeric amounts, and no formula', async () => {
   const clerk = await aClerk();
   const file = await clerk.call<Buffer>('GET', '/api/b2b/ledger/months/2026-04/journal?format=csv&language=en');
   expect(file.headers['content-disposition']).toBe('attachment; filename="journal-2026-04.csv"');
@@ -159,7 +159,7 @@ test('the journal has one line a row and one fact a column, amounts as numbers, 
   expect((await clerk.call('GET', '/api/b2b/ledger/months/2026-13/journal?format=csv')).status).toBe(422);
 });
 
-test('each payment has a receipt, numbered without a gap, that says when it is void', async () => {
+test('each payment has a receipt with a number without gaps, which shows a void payment', async () => {
   const { rows } = await sql.execute(
     raw`select r.number, e.kind from receipts r join ledger_entries e on e.id = r.entry_id order by 1`,
   );
@@ -198,7 +198,7 @@ test('each payment has a receipt, numbered without a gap, that says when it is v
   const own = await shop.call<Buffer>('GET', `/api/orders/${sold.paid.ref}/documents/receipt?language=en`);
   expect(extractPdfText(own.body)).toContain('REC-2026-000004');
   expect((await shop.call('GET', `/api/orders/${sold.paid.ref}/documents/receipt?serial=2`)).status).toBe(404);
-  // A payment that is rolled back takes no number.
+  // A payment that is rolled back uses no number.
   const of = { at: clock.now(), partnerId: partner.id, currency: 'USD', amount: 1_00 };
   await expect(
     database.transaction('test', async (inner) => {
@@ -214,7 +214,7 @@ test('each payment has a receipt, numbered without a gap, that says when it is v
   await expect(sql.execute(raw`delete from receipts`)).rejects.toThrow();
 });
 
-test('two people close a month that is over; then the database refuses its days, and the open month takes the correction', async () => {
+test('two people close a finished month; then the database refuses its days, and the open month receives the correction', async () => {
   const first = await aClerk();
   expectRefusal(shop, await close('2026-05'), '409 monthNotOver');
   expect((await close('2026-04', first)).body).toMatchObject({ waits: true, mayClose: false, closed: null });
@@ -242,7 +242,7 @@ test('two people close a month that is over; then the database refuses its days,
   await expect(sql.execute(raw`update closed_months set month = '2020-01'`)).rejects.toThrow();
 });
 
-test('months are closed in their order: with an earlier open month one is refused, also while it waits and by the database', async () => {
+test('months are closed in order: a month after an open month is refused, also while it waits and by the database', async () => {
   clock.set('2026-07-31T17:00:00Z');
   const first = await aClerk();
   // May has bookings, June none, July again.
@@ -266,7 +266,7 @@ test('months are closed in their order: with an earlier open month one is refuse
   expect(await balanceOf('2026-07')).toMatchObject({ closed: { by: { id: first.id } }, debit: 4_00 });
 });
 
-test('the receipt of a payment that was refunded says so, and the customer gets the one that stands', async () => {
+test('the receipt of a refunded payment says so, and the customer receives the receipt that is valid', async () => {
   const clerk = await aClerk();
   clock.set('2026-08-01T02:00:00Z');
   const { ref } = await shop.anOrder('solo-thailand-five-days', {
@@ -296,13 +296,13 @@ test('the receipt of a payment that was refunded says so, and the customer gets 
   expect(await receipts()).toMatchObject([{ number, refunded: 1_80 }, { refunded: 6_80 }]);
   expect(await own()).toContain(number);
   expect(await own('&serial=2')).toContain('a refund of $6.80');
-  // The first one goes back whole too: nothing stands.
+  // The first payment is refunded in full too: no receipt remains valid.
   await book(transfer('giveBack', { ...of, tranId: tranId as string, amount: 5_00 }));
   expect(await receipts()).toMatchObject([{ number, refunded: 6_80 }, { refunded: 6_80 }]);
   expect(await own()).toContain('a refund of $6.80');
 });
 
-test('the millionth receipt of a year has its whole number', async () => {
+test('the millionth receipt of a year shows its full number', async () => {
   clock.set('2027-01-05T02:00:00Z');
   await sql.execute(raw`insert into sequences (name, value) values ('receipt 2027', 999999)`);
   const deposit = () =>

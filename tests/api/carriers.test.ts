@@ -52,7 +52,7 @@ const lost = async () => {
 };
 const bodies = () => twilio.asked.map(({ body }) => new URLSearchParams(body).get('Body'));
 
-/** A worker of the same shop in Prod, which keeps no text that has been sent. */
+/** A worker of the same shop in Prod, which stores no text that has been sent. */
 const prodWorker = () => {
   const services = { ...shop.services, config: { ...shop.services.config, isProd: true } };
   return createWorker(services, createJobHandlers(services, { error: () => {}, warn: () => {} }));
@@ -97,11 +97,11 @@ function telegramReports(id: string, status: string) {
   });
 }
 
-test('a shop whose carriers know it has nothing to say at the start', async () => {
+test('a shop with valid carriers reports no trouble at the start', async () => {
   expect(await shop.troubles()).toEqual([]);
 });
 
-test('the certificate of a policy that was bought arrives as a letter with its link', async () => {
+test('the certificate of a sold policy arrives as an email with its link', async () => {
   const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   await shop.buy(ref);
   await shop.worker.work();
@@ -110,7 +110,7 @@ test('the certificate of a policy that was bought arrives as a letter with its l
   expect(mailServer.taken[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(`<a href="http://localhost`);
 });
 
-test('a letter whose server is busy, then dies after taking it, is one letter', async () => {
+test('a letter remains one letter if its server is busy, and then fails after it accepts the letter', async () => {
   mailServer.recipients.push(451);
   mailServer.letters.push('drop');
   const id = await aMail('dara@example.com');
@@ -123,7 +123,7 @@ test('a letter whose server is busy, then dies after taking it, is one letter', 
   expect(await row(id)).toMatchObject({ sentAt: expect.any(Date), fate: null });
 });
 
-test('a letter to a mailbox that is not there is not tried again, and the insurer reads whom it did not reach', async () => {
+test('an email to an unknown mailbox is not repeated, and the insurer reads the failed address', async () => {
   mailServer.recipients.push(550);
   const id = await aMail('nobody@example.com');
   const worker = await prodWorker();
@@ -134,13 +134,13 @@ test('a letter to a mailbox that is not there is not tried again, and the insure
   const told = { channel: 'email', recipient: 'nobody@example.com', fate: 'refused', code: '550' };
   expect(await lost()).toContainEqual({ id, writtenAt: TEST_START.replace('Z', '.000Z'), ...told });
   expect(await row(id)).toMatchObject({ text: '', sentAt: null });
-  // Kept as long as others that were sent, and not only for the day of those that wait.
+  // It is retained as long as other sent messages, and not only for the day of waiting messages.
   shop.clock.advance({ days: 2 });
   await worker.work();
   expect((await lost()).map((one) => one.id)).toContain(id);
 });
 
-test('an SMS is tried until it is taken, and what the phone did with it is known later', async () => {
+test('an SMS is retried until it is accepted, and its delivery result arrives later', async () => {
   const id = await aText({ once: false });
   twilio.lies.push({ status: 503, body: {} }, 'drop');
   for (let tries = 0; tries < 4; tries++) {
@@ -172,7 +172,7 @@ test('a code that Telegram delivers costs no SMS', async () => {
   expect(await row(id)).toMatchObject({ fate: 'delivered', text: '' });
 });
 
-test('a code that Telegram delivers without a word of it costs no SMS either', async () => {
+test('a code that Telegram delivers without a report costs no SMS either', async () => {
   const id = await aText({ once: true });
   await shop.worker.work();
   telegram.told.delivery = 'delivered';
@@ -186,7 +186,7 @@ test('a code that Telegram delivers without a word of it costs no SMS either', a
 test.each([
   ['is not delivered in its time', async () => void shop.clock.advance({ seconds: 40 })],
   ['is reported as expired', async (id: string) => void (await telegramReports(id, 'expired'))],
-])('a code that %s goes by SMS, once, and Telegram gives its fee back', async (_what, happens) => {
+])('a code that %s goes by SMS, once, and Telegram refunds its fee', async (_what, happens) => {
   const id = await aText({ once: true });
   await shop.worker.work();
   await shop.worker.work();
@@ -202,7 +202,7 @@ test.each([
   expect(await row(id)).toMatchObject({ sentAt: expect.any(Date), text: '', fate: null });
 });
 
-test('a code for a phone without Telegram goes by SMS at once; where Telegram falls silent, when its time is over', async () => {
+test('a code is sent by SMS at once to a phone without Telegram, and after a timeout if Telegram is silent', async () => {
   await aText({ once: true, phone: '+85512345670' });
   await shop.worker.work();
   expect(bodies()).toHaveLength(1);
@@ -215,7 +215,7 @@ test('a code for a phone without Telegram goes by SMS at once; where Telegram fa
   expect(bodies()).toHaveLength(2);
 });
 
-test('a code is tried again where it is sure that nobody took it, and else never', async () => {
+test('a code is retried only if it is certain that nobody received it', async () => {
   const phone = '+85512345670';
   const refused = await aText({ once: true, phone });
   twilio.lies.push({ status: 429, body: { code: 20429 } });

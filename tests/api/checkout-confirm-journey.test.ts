@@ -36,7 +36,7 @@ async function aYear(partner: { id: string } | null = null) {
   return sold;
 }
 
-/** A change that the policyholder begins, its answers given and its pages passed. */
+/** A change that the policyholder begins, its answers entered and its pages passed. */
 async function aChange({ policy, order }: Awaited<ReturnType<typeof aYear>>, answers: Answers): Promise<OpenDraft> {
   const file = await loadPolicy(services, sql, { policy, order: (await findOrder(sql, order.id)) as Order });
   const wish = { does: 'change', kind: 'vehicle', language: 'en' } as const;
@@ -59,7 +59,7 @@ async function confirmed(draft: OpenDraft): Promise<Order> {
   return (await findOrderByRef(sql, body.order)) as Order;
 }
 
-test('the partner that sold a policy earns its share of what a change costs more, and none of one that gives back', async () => {
+test('the partner that sold a policy earns its share of a higher premium, and nothing of a change with a refund', async () => {
   const sold = await aYear(await createTestPartner(shop));
   expect(await confirmed(await aChange(sold, dearer))).toMatchObject({
     ...{ total: 154_00, commission: 21_00, premiumWithoutCommission: 133_00, partnerId: sold.order.partnerId },
@@ -73,7 +73,7 @@ test('the partner that sold a policy earns its share of what a change costs more
   expect(direct).toMatchObject({ total: 154_00, commission: null, premiumWithoutCommission: null, partnerId: null });
 });
 
-test('confirmed twice it is one order, with one code; it stands in its log and waits on its link', async () => {
+test('a second confirmation returns the same order with one code; the order has its log and its link', async () => {
   const sold = await aYear();
   const draft = await aChange(sold, dearer);
   const told = (await shop.messagesTo(sold.order.phone)).length;
@@ -83,11 +83,11 @@ test('confirmed twice it is one order, with one code; it stands in its log and w
   const shown = await shop.order(first.ref);
   expect(shown.outcomes.map(({ type }) => type)).toEqual(['CONFIRM', 'SENT']);
   expect((await shop.call('GET', `/api/orders/${first.ref}`)).status).toBe(200);
-  // An offer of more cover stands to the end of its first day, the second of April in Phnom Penh.
+  // An offer of more cover is valid to the end of its first day, the second of April in Phnom Penh.
   expect(first.payableUntil.toISOString()).toBe('2026-04-02T17:00:00.000Z');
 });
 
-test('a change of nothing is refused, and so is one of a policy that there is not', async () => {
+test('a change that changes nothing is refused, and so is a change of an unknown policy', async () => {
   const sold = await aYear();
   const same = await aChange(sold, {});
   expectRefusal(shop, await shop.confirm(same), '409 nothingChanged');

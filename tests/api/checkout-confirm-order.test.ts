@@ -35,7 +35,7 @@ const rating = structuredClone(files('product-schemas/travel/rating.json')) as u
 rating.inputs.daysLeft = { from: { daysBetween: [{ var: 'asOf' }, '2026-04-01'] }, type: 'integer' };
 rating.steps.push({ set: 'share', part: 'discount', logic: { '/': [0, { var: 'daysLeft' }] } });
 
-/** The transaction that the database gives up. */
+/** The transaction that the database rolls back. */
 let givenUp: string | undefined;
 const shop = await startTestShop({
   products: changeFiles(files, { 'product-schemas/travel/rating.json': rating }, ['travel']),
@@ -87,7 +87,7 @@ function meanwhile(happens: () => Promise<unknown>): PurchaseServices {
   return { ...services, database: { ...database, transaction } };
 }
 
-test('a phone that was proven in the draft needs no code any more; in what an agent sells it proves nothing', async () => {
+test('a phone that was proven in the draft needs no further code, but proves nothing in an agent’s sale', async () => {
   const own = await aBuyer();
   await prove(own);
   // Findings are dropped with the pages after them, and these pages are passed again.
@@ -106,7 +106,7 @@ test('a phone that was proven in the draft needs no code any more; in what an ag
   expect(await shop.order(ref)).toMatchObject({ status: 'incomplete', consent: { at: null } });
 });
 
-test('a draft that goes to another version, or away, while it is confirmed is in conflict, and nothing is confirmed', async () => {
+test('a draft that moves to another version or is deleted during confirmation is a conflict, and nothing is confirmed', async () => {
   const moved = await aBuyer();
   const row = await findDraft(sql, moved.id);
   const [version] = await sql
@@ -127,7 +127,7 @@ test('a draft that goes to another version, or away, while it is confirmed is in
   await expect(late).rejects.toMatchObject({ status: 409, code: 'conflict' });
 });
 
-test('who confirms in two windows at once has one order and one code', async () => {
+test('a customer who confirms in two windows at once has one order and one code', async () => {
   const draft = await aBuyer();
   const first: string[] = [];
   const other = async () => {
@@ -139,7 +139,7 @@ test('who confirms in two windows at once has one order and one code', async () 
   expect(await logOf((await orderOf(order)).id)).toEqual(['CONFIRM', 'SENT']);
 });
 
-test('who insures the same is held up until the order is there: both together would not see each other', async () => {
+test('a customer with the same risk waits until the order exists, because two at once would not see each other', async () => {
   const draft = await aBuyer();
   const { row, product } = await openDraft(services, draft.id, draft.key);
   const risks = deriveRisks(services, await loadJourney(sql, product, row, clock.now()));
@@ -161,7 +161,7 @@ test('who insures the same is held up until the order is there: both together wo
   expect(held).toEqual(marks.map(() => 1));
 });
 
-test('an order whose code may not go out yet says why; where the database is away that is an error, and nothing is said', async () => {
+test('an order whose code cannot be sent yet states the reason; a database failure is an error without a message', async () => {
   const abroad = await shop.aDraftOf(travel, 'travel', { mobilePhone: '+447400123477', ...aTrip() });
   const { body } = await shop.confirm(abroad);
   expect(await logOf((await orderOf(body.order)).id)).toEqual(['CONFIRM', 'FAILED phoneCountryNotServed']);
@@ -174,7 +174,7 @@ test('an order whose code may not go out yet says why; where the database is awa
   expect(await logOf(orderId)).toEqual(['CONFIRM']);
 });
 
-test('the premium is worked out on the day of the confirmation: where that cannot be done, nothing is confirmed', async () => {
+test('the premium is calculated on the day of the confirmation, and nothing is confirmed if this fails', async () => {
   const draft = await aBuyer();
   clock.advance({ days: 1 });
   await shop.next(draft, 'summaryInfo');
@@ -182,7 +182,7 @@ test('the premium is worked out on the day of the confirmation: where that canno
   expect((await shop.read(draft)).order).toBeNull();
 });
 
-test('who has bought before is an existing customer, by phone and day of birth', async () => {
+test('a customer who has bought before is an existing customer, by phone and date of birth', async () => {
   const first = await aBuyer();
   const ref = (await shop.confirm(first)).body.order;
   await shop.verify(ref, await shop.codeTo(first.phone));
@@ -200,7 +200,7 @@ test('who has bought before is an existing customer, by phone and day of birth',
   expect((await orderOf((await shop.confirm(other)).body.order)).customerStatus).toBe('new');
 });
 
-test('what a sale earns its partner is frozen with it: another share holds for what is confirmed after it', async () => {
+test('the commission of a sale is fixed at its confirmation; another share applies only to later confirmations', async () => {
   const partner = await createTestPartner(shop);
   const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const earned = async (id: string) =>

@@ -74,7 +74,7 @@ test('a customer appeals once, another reviewer decides within ten days, and the
   expect((await first.call<ClaimView>('GET', `/api/claims/${ref}`)).body.feedback).toMatchObject({ rating: 4 });
 });
 
-test('a customer appeals after the payment: what was paid stays used, and the new decision pays only the difference', async () => {
+test('a customer appeals after the payment: the paid amount remains used, and the new decision pays only the difference', async () => {
   shop.clock.set(TEST_START);
   const holder = await aHolder();
   shop.clock.set('2026-05-01T02:00:00Z');

@@ -69,7 +69,7 @@ const step = (user: TestUser, ref: string, name: string, body: object = {}) =>
 const view = async (user: TestUser, ref: string) => (await user.call<ClaimView>('GET', `/api/claims/${ref}`)).body;
 const listed = async (user: TestUser) => (await user.call<MoneyRequestView[]>('GET', '/api/b2b/money-requests')).body;
 
-/** Takes a claim and approves an amount of it. */
+/** Assigns a claim to the user and approves an amount of it. */
 async function approve(user: TestUser, ref: string, amount: number, more: object = {}) {
   await step(user, ref, 'take');
   return step(user, ref, 'decide', {
@@ -109,7 +109,7 @@ async function aHead(): Promise<TestUser> {
 }
 
 describe('an approval above the authority', () => {
-  test('of a claim waits, uses nothing and is not payable, until a colleague with enough authority confirms it', async () => {
+  test('of a claim waits, uses no cover and is not payable, until a colleague with enough authority confirms it', async () => {
     const [one, other, head, payer] = [await aReviewer(), await aReviewer(), await aHead(), await aPayer()];
     const ref = await filed(50_01);
     const before = (await view(one, ref)).balance;
@@ -151,7 +151,7 @@ describe('an approval above the authority', () => {
     ]);
   });
 
-  test('that a colleague refuses, or the person withdraws, is decided anew', async () => {
+  test('that a colleague refuses or the person withdraws is decided again', async () => {
     const [one, head] = [await aReviewer(), await aHead()];
     const ref = await filed(60_00);
     await approve(one, ref, 60_00);
@@ -164,7 +164,7 @@ describe('an approval above the authority', () => {
     expect((await approve(one, ref, 50_00)).body.status).toBe('approved');
   });
 
-  test('is not gone round by two claims of one event, by one person or by two', async () => {
+  test('cannot be avoided by two claims for one event, by one person or by two', async () => {
     const policy = await aPolicy();
     const one = await aReviewer();
     const refs = [await filed(50_00, { policy }), await filed(30_01, { policy }), await filed(30_00, { policy })];
@@ -209,7 +209,7 @@ describe('an approval above the authority', () => {
 });
 
 describe('a colleague who is disabled', () => {
-  test('has no approval that waits, and none that is paid', async () => {
+  test('has no waiting approval, and no approval of this colleague is paid', async () => {
     const [one, two, head, admin, payer] = [
       await aReviewer(),
       await aReviewer(),
@@ -244,7 +244,7 @@ describe('the authority of a person', () => {
     expect((await step(payer, ref, 'pay')).body.status).toBe('paid');
   });
 
-  test('is by product; a product without a row has that of all', async () => {
+  test('is set by product; a product without a row uses the row for all products', async () => {
     const [one, admin] = [await aReviewer(), await anAdmin()];
     await allow(admin, one, { claim: 10_00, event: 10_00, day: 10_00, above: 100_00 });
     expect(await reasonsOf(one, await filed(10_01), 10_01)).toEqual(['claimLimit', 'eventLimit', 'dayLimit']);
@@ -306,7 +306,7 @@ describe('nobody decides, confirms or pays a claim', () => {
     ];
   }
 
-  test('whose policy he sold, whose premium he marked as paid, or by which he is insured', async () => {
+  test('under a policy that the user sold, marked as paid, or is insured by', async () => {
     const policy = await aPolicy();
     const [one, head, payer] = [await aReviewer(), await aHead(), await aPayer()];
     const [decided, held, paid] = [
@@ -354,7 +354,7 @@ describe('an amount above the proposal', () => {
 });
 
 describe('the second review', () => {
-  test('has every claim of the sample, and each whose amount differs from the proposal by more than its share', async () => {
+  test('covers every sampled claim, and each claim whose amount differs from the proposal by more than the set share', async () => {
     const review = { SECOND_REVIEW: 'sample=0, difference=20' };
     const { config } = shop.services;
     const [one, other] = [await aReviewer(), await aReviewer()];

@@ -17,7 +17,10 @@ import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 import { createHolders, fetchMyInsurance } from './create-holders.ts';
 
-/* A claim is kept while it is entered: for one person, on every device, with its files, until it is filed or 30 days old. */
+/*
+ * A claim is stored while it is entered: for one person, on every device, with its files, until it is filed or
+ * 30 days old.
+ */
 
 const TODAY = '2026-06-20T02:00:00Z';
 const shop = await startTestShop();
@@ -60,7 +63,7 @@ const file = (by: Caller, number: string, version: number) =>
   by.call<{ ref: string }>('POST', path(number, '/file'), { body: { version } });
 const bill = (more: object) => ({ id: '1', benefit: 'surgery', amount: '250.00', ...more });
 
-test('an agent begins with a picture, goes on elsewhere, and files the lines with the papers that prove them', async () => {
+test('an agent begins with a picture, continues on another device, and files the lines with their documents', async () => {
   const number = await aPolicy();
   expect(await read(agent, number)).toBeNull();
   const sent = await upload(agent, path(number, '/files?name=bill.png'), await createPicture({ kind: 'png' }));
@@ -109,7 +112,7 @@ test('an agent begins with a picture, goes on elsewhere, and files the lines wit
   expect(await list(agent)).toEqual([]);
 });
 
-test('of two devices the later save is refused, and nothing of the first is lost', async () => {
+test('the later save of two devices is refused, and nothing of the first is lost', async () => {
   const number = await aPolicy();
   await save(agent, number, 0);
   const second = await save(agent, number, 1, { answers: { ...answers, description: 'Second' } });
@@ -123,7 +126,7 @@ test('of two devices the later save is refused, and nothing of the first is lost
   expect(await read(agent, number)).toBeNull();
 });
 
-test('two saves at once: one is kept, one is refused; two filings at once make one claim', async () => {
+test('one of two saves at once is stored, and the other is refused; two filings at once make one claim', async () => {
   const number = await aPolicy();
   const saves = await Promise.all([save(agent, number, 0), save(agent, number, 0)]);
   expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -133,7 +136,7 @@ test('two saves at once: one is kept, one is refused; two filings at once make o
   expect(new Set(refs).size).toBe(1);
 });
 
-test('nobody else reads, changes or files it, and another partner does not find the policy', async () => {
+test('no other user reads, changes or files it, and another partner does not find the policy', async () => {
   const number = await aPolicy();
   const sent = await upload(agent, path(number, '/files?name=bill.jpg'), await createPicture());
   await save(agent, number, 0);
@@ -149,7 +152,7 @@ test('nobody else reads, changes or files it, and another partner does not find 
   expectRefusal(shop, await upload(stranger, path(number, '/files'), await createPicture()), '404 policyNotFound');
 });
 
-test('what the form does not accept stays a draft, with the place of each fault', async () => {
+test('a claim that the form does not accept remains a draft, with the place of each fault', async () => {
   const number = await aPolicy();
   const lines = [bill({ amount: 'many' }), bill({ id: '2', file: 'unknown' })];
   await save(agent, number, 0, { answers: { ...answers, lines } });
@@ -181,7 +184,7 @@ test('a file is removed with the mark of its line, and a claim has at most ten',
   expect(await shop.services.files.get(first?.body.id ?? '')).toBeNull();
 });
 
-test('30 days after the last save it is deleted with its files, and not a minute before', async () => {
+test('a draft is deleted with its files 30 days after the last save, and not a minute earlier', async () => {
   const number = await aPolicy();
   const sent = await upload(agent, path(number, '/files?name=bill.jpg'), await createPicture());
   await save(agent, number, 0);
@@ -192,7 +195,7 @@ test('30 days after the last save it is deleted with its files, and not a minute
   expect(await shop.services.files.get(sent.body.id)).toBeNull();
 });
 
-test('a draft that has expired is neither shown nor filed nor continued, although it is not deleted yet', async () => {
+test('an expired draft cannot be shown, filed or continued, although it is not deleted yet', async () => {
   const number = await aPolicy();
   const sent = await upload(agent, path(number, '/files?name=bill.jpg'), await createPicture());
   await save(agent, number, 0, { answers: { ...answers, lines: [bill({ file: sent.body.id })] } });
@@ -250,7 +253,7 @@ async function overtake(act: (services: typeof shop.services, number: string, fi
 
 const asAgent = { id: agent.id, scopes: ['b2b:claims'], partnerId: partner.id } as unknown as ClaimUser;
 
-test('a file of a claim stays when its removal from the draft comes too late, one by one and with the draft', async () => {
+test('a file of a claim remains if it is removed from the draft too late, alone or with the draft', async () => {
   const one = await overtake((services, number, id) => removeDraftFile(services, asAgent, number, id));
   expect([one.filed?.status, one.bytes === null]).toEqual([201, false]);
   const all = await overtake((services, number) => removeClaimDraft(services, asAgent, number));
@@ -274,7 +277,7 @@ test('a claim whose files are being deleted is not filed', async () => {
   expect(await read(agent, number)).toBeNull();
 });
 
-test('a customer finds the own claim in preparation on another device, and no agent sees it', async () => {
+test('a customer finds the draft of the claim on another device, and no agent reads it', async () => {
   shop.clock.set(TEST_START);
   const holder = await aHolder({ partner });
   shop.clock.set('2026-05-01T02:00:00Z');
@@ -308,7 +311,7 @@ test('a customer finds the own claim in preparation on another device, and no ag
   expect((await fetchMyInsurance(tablet)).claimDrafts).toEqual([]);
 });
 
-test('a reviewer names the paper of a line afterwards, and a removed paper proves nothing', async () => {
+test('a reviewer later names the document of a line, and a removed document proves nothing', async () => {
   const number = await aPolicy();
   await save(agent, number, 0, { answers: { ...answers, lines: [bill({})] } });
   const { ref } = (await file(agent, number, 1)).body;

@@ -30,7 +30,7 @@ async function aClaim(options: Parameters<typeof createTakenClaim>[1]) {
 
 const odd = [{ benefit: 'surgery', amount: 12_345 }];
 
-test('the same file, a picture that looks alike and the same bill are found in claims of other policies', async () => {
+test('the same file, a similar picture and the same bill are found in claims of other policies', async () => {
   const bill = {
     ...{ provider: 'Calmette Hospital', billNumber: 'INV-0042' },
     ...{ benefit: 'surgery', amount: 12_345 },
@@ -64,7 +64,7 @@ test('the same file, a picture that looks alike and the same bill are found in c
   expect(await other.find()).toEqual([]);
 });
 
-test('a loss in the first 14 days of cover, a round sum and a late filing are found, each with its number', async () => {
+test('a loss in the first 14 days of cover, a round amount and a late filing are found, each with its number', async () => {
   const young = await aClaim({ age: 14, lines: [{ benefit: 'surgery', amount: 50_000 }] });
   expect(await young.find()).toMatchObject([
     { kind: 'newCover', days: 13 },
@@ -94,7 +94,7 @@ test('a bill with the provider, date and amount of another bill is found under a
   for (const line of others) expect(await (await aClaim({ lines: [line] })).find()).toEqual([]);
 });
 
-test('damage from the share of the sum insured at which it is a total loss is found', async () => {
+test('damage is found from the share of the sum insured that is a total loss', async () => {
   // The car is insured for 28,000; the wording sees a total loss from 75 % of its value.
   const damaged = async (amount: number, nth: number) => {
     const changes = { registrationNo: `2AC-440${nth}`, chassisFrame: `JTTOTAL${nth}` };
@@ -106,7 +106,7 @@ test('damage from the share of the sum insured at which it is a total loss is fo
   expect(await (await damaged(20_999_99, 2)).find()).toEqual([]);
 });
 
-test('findings are for those who review claims', async () => {
+test('findings are shown only to claim reviewers', async () => {
   const { claim } = await createTakenClaim(shop, { lines: odd });
   const agent = await createTestUser(shop, { scopes: ['b2b:claims'] });
   expect((await agent.call('GET', `/api/claims/${claim.ref}/findings`)).status).toBe(403);

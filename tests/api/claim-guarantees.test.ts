@@ -38,7 +38,7 @@ async function aPolicy(): Promise<string> {
   return policy.number;
 }
 
-/** A claim on the policy that the reviewer has taken. */
+/** A claim on the policy that is assigned to the reviewer. */
 async function aClaim(policyNumber: string, amount: number, lossDate = '2026-06-10'): Promise<ClaimView> {
   const { body } = await filer.call<ClaimView>('POST', '/api/claims', {
     body: {
@@ -113,7 +113,7 @@ test('a letter reserves its limit for its claim, whose bill counts once', async 
   expect((await approve(other, 720_00)).status).toBe(200);
 });
 
-test('the reserve of a claim rises to the sum of its letters, and stays when they end', async () => {
+test('the reserve of a claim rises to the sum of its letters, and remains when they end', async () => {
   const claim = await aClaim(await aPolicy(), 100_00);
   const outstanding = async () =>
     (await payer.call<ClaimMoney>('GET', `/api/claims/${claim.ref}/money`)).body.outstanding;
@@ -129,7 +129,7 @@ test('the reserve of a claim rises to the sum of its letters, and stays when the
   expect(await outstanding()).toBe(1600_00);
 });
 
-test('the balance shows what letters reserve, and subtracts it from what is left until the claim is decided', async () => {
+test('the balance shows the amount that letters reserve, and subtracts it until the claim is decided', async () => {
   const number = await aPolicy();
   const claim = await aClaim(number, 1800_00);
   const other = await aClaim(number, 1000_00, '2026-06-12');
@@ -159,7 +159,7 @@ test('the balance shows what letters reserve, and subtracts it from what is left
   shop.clock.set(TODAY);
 });
 
-test('the days of a letter and those that were paid for its claim count once', async () => {
+test('the days of a letter and the paid days of its claim count once', async () => {
   const number = await aPolicy();
   const claim = await aClaim(number, 1800_00);
   const other = await aClaim(number, 1000_00, '2026-06-12');
@@ -201,7 +201,7 @@ test('a letter that expires or is ended frees its limit', async () => {
   expectRefusal(shop, await end('none'), '404 guaranteeNotFound');
 });
 
-test('no letter above the rest, for a benefit twice, for days that are not stated, or for too long', async () => {
+test('no letter exceeds the remaining limit, repeats a benefit, omits required days, or is valid too long', async () => {
   const number = await aPolicy();
   const claim = await aClaim(number, 1800_00);
   expectLimit(await issue(claim, { amount: 2000_01 }), '/amount', '$2,000.00');
@@ -218,7 +218,7 @@ test('no letter above the rest, for a benefit twice, for days that are not state
   expectRefusal(shop, await issue(claim, { benefit: 'ambulance', amount: 1 }), '409 claimStepNotPossible');
 });
 
-test('only the reviewer of the claim promises, within the own authority and without a conflict', async () => {
+test('only the reviewer of the claim may issue a letter, within the reviewer’s authority and without a conflict', async () => {
   const number = await aPolicy();
   const claim = await aClaim(number, 1800_00);
   expectRefusal(shop, await issue(claim, {}, payer), '403 permissionDenied');

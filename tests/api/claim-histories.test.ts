@@ -220,7 +220,7 @@ async function expectWithinLimits(scene: Awaited<ReturnType<typeof createScene>>
     expect([claim.decision?.by, claim.decision?.confirmedBy]).not.toContain(claim.claimant.filedBy);
     expect(claim.decision?.confirmedBy).not.toBe(claim.decision?.by);
   }
-  // Only amounts decided use up the limit. A claim that was paid keeps its use until its new decision.
+  // Only decided amounts use up the limit. A paid claim retains its use until its new decision.
   let used = 0;
   let reserved = 0;
   for (const { id, status, decision } of claims) {

@@ -59,7 +59,7 @@ describe('a bill', () => {
     ...{ billDate: '2026-06-13', from: '2026-06-10', to: '2026-06-13' },
   };
 
-  test('is kept with all that it says, and its amount is converted to the cent', async () => {
+  test('is stored with all its details, and its amount is converted to the cent', async () => {
     const claim = await taken(await aPolicy(), [
       { ...bill, amount: 250_00 },
       // 1,025,500 / 4,100 = 250.1219... and 20,521 / 4,100 = 5.00512...
@@ -103,7 +103,7 @@ describe('a bill', () => {
     expectRefusal(shop, await file(await aPolicy(), [line]), '422 notValid', [[at, code]]);
   });
 
-  test('has a number by which the same bill is found, however it is written', async () => {
+  test('has a number that finds the same bill in any spelling', async () => {
     const { sql } = shop.services.database;
     await file(await aPolicy(), [{ benefit: 'surgery', amount: 1_00, provider: 'Royal PP', billNumber: 'No. 7-7/A' }]);
     const key = raw`lower(regexp_replace(bill_number, '[^[:alnum:]]', '', 'g')) = ${'no77a'}`;
@@ -113,7 +113,7 @@ describe('a bill', () => {
 });
 
 describe('each line has its own days and its own cause', () => {
-  test('two stays of a claim: 3 nights and 1 day at 60, less 10%', async () => {
+  test('two stays of a claim pay 3 nights and 1 day at 60, less 10%', async () => {
     const claim = await taken(await aPolicy(), [
       { benefit: 'roomAndBoard', amount: 250_00, cause: 'illness', from: '2026-06-10', to: '2026-06-13' },
       { benefit: 'roomAndBoard', amount: 100_00, cause: 'illness', from: '2026-06-15', to: '2026-06-15' },

@@ -128,7 +128,7 @@ test('a reserve is the claimed amount within the limit, is moved with a reason, 
   await balanced();
 });
 
-test('an account is checked, encrypted and shown by its end only', async () => {
+test('an account is checked and encrypted, and only its end is shown', async () => {
   const claim = await approved(100_00);
   expect(await enter(claim, { ...account, account: '12 34' })).toMatchObject({
     status: 422,
@@ -144,7 +144,7 @@ test('an account is checked, encrypted and shown by its end only', async () => {
   expect(JSON.stringify(rows)).not.toContain('123456');
 });
 
-test('two people send a run, and the bank answers: paid, rejected, returned; each is booked', async () => {
+test('two people send a run, and each answer of the bank is booked: paid, rejected, returned', async () => {
   const [paid, rejected, returned] = [await approved(300_00), await approved(400_00), await approved(500_00)];
   expect((await propose(paid)).body).toMatchObject({ errors: [{ problem: 'payeeMissing' }] });
   for (const claim of [paid, rejected, returned]) await enter(claim);
@@ -245,7 +245,7 @@ test('a payment that is stopped while its run is sent does not go to the bank', 
   await balanced();
 });
 
-test('a stopped payment keeps its reason in a refused run and does not block an approval', async () => {
+test('a stopped payment retains its reason in a refused run and does not block an approval', async () => {
   // The colleague filed the first claim, so she may not pay it.
   const [one, two] = [await approved(100_00, second), await approved(200_00)];
   for (const claim of [one, two]) await enter(claim);
@@ -271,7 +271,7 @@ test('a stopped payment keeps its reason in a refused run and does not block an 
   expect(send).toMatchObject({ status: 409, body: { problem: 'paymentRunNotSo' } });
 });
 
-test('a paid claim is reopened: more pays the difference, less asks for the difference back; salvage comes in', async () => {
+test('a reopened paid claim pays the difference of a higher decision, reclaims that of a lower one, and books salvage', async () => {
   const claim = await approved(500_00);
   await step(claim, 'pay', { reference: 'B-1' });
   await step(claim, 'reopen', { reason: 'Another bill' });

@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 type Preview = { letter: string; sms: { text: string; to: string } };
 
-test('the letter and the SMS are previewed as they will go, and nothing is decided or sent by it', async () => {
+test('the letter and the SMS are previewed exactly as they will be sent, and nothing is decided or sent', async () => {
   const { claim, reviewer } = await createTakenClaim(shop, { lines: [{ benefit: 'surgery', amount: 90_000 }] });
   const countSent = async () =>
     (await shop.services.database.sql.select().from(messages).where(eq(messages.recipient, '+85512400779'))).length;
@@ -41,7 +41,7 @@ test('the letter and the SMS are previewed as they will go, and nothing is decid
   expect(sent.map(({ text }) => text)).toContain(preview.sms.text);
 });
 
-test('a preview is refused as the decision would be, and to those who do not review', async () => {
+test('a preview is refused in the same cases as the decision, and to users who do not review', async () => {
   const { claim, reviewer } = await createTakenClaim(shop, { lines: [{ benefit: 'surgery', amount: 90_000 }] });
   const body = { outcome: 'approve', lines: [{ line: 1, amount: 90_001 }] };
   const refused = await reviewer.call('POST', `/api/claims/${claim.ref}/preview`, { body });

@@ -15,8 +15,9 @@ import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 
 /*
- * Steps of claims that claims.test.ts does not take. The medical standard plan pays 15,000 a year, 2,000 of it for surgery; the premier
- * plan pays 50,000 a year, and names no sum for hospital services; the travel basic plan pays 500 for baggage to each person.
+ * Steps of claims that claims.test.ts does not test. The medical standard plan pays 15,000 a year, 2,000 of it for
+ * surgery; the premier plan pays 50,000 a year, and names no sum for hospital services; the travel basic plan pays
+ * 500 for baggage to each person.
  */
 
 const TODAY = '2026-06-20T02:00:00Z';
@@ -74,7 +75,7 @@ const balanceOf = async ({ number }: Policy) =>
 const typesIn = ({ log }: ClaimView) => log.map(({ type }) => type);
 
 describe('a claim', () => {
-  test('that is sent again within ten minutes is the same, unless anything tells it apart', async () => {
+  test('is the same if it is sent again within ten minutes, unless any detail differs', async () => {
     const body = aClaim(await aPolicy());
     const press = async (more: object = {}, user = agent) => (await file({ ...body, ...more }, user)).body.number;
     const first = await press();
@@ -93,7 +94,7 @@ describe('a claim', () => {
     shop.clock.set(TODAY);
   });
 
-  test('is of whom it names: another insured person by the name on the policy, each with benefits of the own', async () => {
+  test('belongs to the named person: another insured person by the name on the policy, each with separate benefits', async () => {
     const policy = await aPolicy('travel', 'family-to-japan');
     const { people, perPerson } = await balanceOf(policy);
     expect(perPerson).toBe(true);
@@ -141,7 +142,7 @@ describe('a claim', () => {
     ]);
   });
 
-  test('keeps a log in which each sees whom he may, and that names the insurer’s people to each other alone', async () => {
+  test('has a log that shows each reader only permitted entries, and names the insurer’s people only to each other', async () => {
     const claim = await filed(await aPolicy());
     const before = claim.updatedAt;
     shop.clock.advance({ minutes: 1 });
@@ -183,7 +184,7 @@ describe('files of a claim', () => {
     ['C%3A%5Cscans%5Cbill.pdf', 'bill.pdf'],
     [`${'x'.repeat(121)}`, 'x'.repeat(120)],
     ['%E2%80%AEfdp.bill%22', 'fdp.bill'],
-  ])('are called by their last name, without what hides: %j', async (name, kept) => {
+  ])('are named by the last part of the path, without hidden characters: %j', async (name, kept) => {
     const { body, status } = await send(await claimOfFiles(), aPdf, `?name=${name}`);
     expect([status, body.name]).toEqual([201, kept]);
   });
@@ -194,7 +195,7 @@ describe('files of a claim', () => {
     return shared;
   }
 
-  test('are logged by name when they come and go, and what they were said to be goes with them', async () => {
+  test('are logged by name when they are added and removed, together with their document kind', async () => {
     const claim = await filed(await aPolicy());
     shop.clock.advance({ minutes: 1 });
     const { body: kept } = await send(claim, aPdf, '?name=bill.pdf&paper=invoice');
@@ -218,12 +219,12 @@ describe('files of a claim', () => {
     const { body: lost } = await send(claim, aPdf);
     await shop.services.files.remove(lost.id);
     expectRefusal(shop, await agent.call('GET', `${at}/${lost.id}`), '404 fileNotFound');
-    // Nobody is told of a file.
+    // A file sends no message to anybody.
     expect(await shop.messagesTo(claim.phone)).toHaveLength(1);
     shop.clock.set(TODAY);
   });
 
-  test('beyond the tenth are refused before anybody looks at what they are', async () => {
+  test('beyond the tenth are refused before their content is read', async () => {
     const claim = await filed(await aPolicy());
     for (let sent = 0; sent < 10; sent += 1) expect((await send(claim, aPdf)).status).toBe(201);
     expectRefusal(shop, await send(claim, Buffer.from('<svg/>')), '422 tooManyFiles');
@@ -231,7 +232,7 @@ describe('files of a claim', () => {
 });
 
 describe('a decision', () => {
-  test('is held to the limit in all where a line has none of its own', async () => {
+  test('must not exceed the overall limit if a line has no limit', async () => {
     const policy = await aPolicy('medical', 'premier-at-sixty');
     const claim = await filed(policy, { lines: linesOf({ hospitalServices: 6_000_000 }) });
     await step(reviewer, claim, 'take');
@@ -265,7 +266,7 @@ describe('a decision', () => {
     });
   });
 
-  test('to decline says why, takes nothing, and is taken back with a reason that only colleagues read', async () => {
+  test('to decline states a reason, uses no benefit, and is reopened with a reason that only colleagues read', async () => {
     const policy = await aPolicy();
     const claim = await filed(policy);
     await step(reviewer, claim, 'take');
@@ -288,7 +289,7 @@ describe('a decision', () => {
     expect(typesIn(await read(agent, claim))).toEqual(['SUBMIT', 'TAKE', 'DECLINE', 'REOPEN']);
   });
 
-  test('that was approved gives back what it took when it is reopened, and is not paid where the cover had ended before', async () => {
+  test('returns its used benefit when an approval is reopened, and is not paid if the cover had ended before', async () => {
     const policy = await aPolicy();
     const claim = await filed(policy);
     await step(reviewer, claim, 'take');
@@ -316,7 +317,7 @@ describe('a decision', () => {
   });
 });
 
-test('a partner’s program is told of each step of a claim, and of nothing that is internal', async () => {
+test('a partner’s program receives each step of a claim, and nothing internal', async () => {
   const admin = await createTestUser(shop, { scopes: ['b2b:admin'], partner, email: 'keeper@broker.example' });
   const { body, status } = await admin.call<EndpointWithSecret>('POST', '/api/b2b/webhooks', {
     body: { url: 'http://127.0.0.1:9/heard', events: webhookEventTypes },

@@ -26,9 +26,9 @@ import { expectRefusal } from './coded-problem.ts';
 import { acceptDeclaration, provePhone } from './create-agent-order.ts';
 
 /*
- * Claims that are paid on the day of a change, a renewal, a reinstatement or a cancellation, in any order. A car for 741.00 from 2 April
- * 2026 to 1 April 2027, 365 days: 15.00 of it is assistance, which a cancellation keeps, with 10.00. From 11 July on 265 days are
- * left: 726.00 x 265 / 365 = 527.10, less 10.00: 517.10.
+ * Claims that are paid on the day of a change, a renewal, a reinstatement or a cancellation, in any order. A car
+ * costs 741.00 from 2 April 2026 to 1 April 2027, 365 days: 15.00 of it is assistance, which a cancellation retains,
+ * with 10.00. From 11 July on 265 days are left: 726.00 x 265 / 365 = 527.10, less 10.00: 517.10.
  */
 
 const shop = await startTestShop();
@@ -129,7 +129,7 @@ async function done(
   return body.order;
 }
 
-/** Cancels it at the holder's wish; a second person agrees where one is needed. Answers what is given back. */
+/** Cancels it at the policyholder's wish; a second person agrees if necessary. Returns the refund. */
 async function cancelled(number: string, from: string): Promise<number> {
   const [one, other] = [await aClerk(), await aClerk()];
   const path = `/api/b2b/policies/${number}`;
@@ -163,7 +163,7 @@ async function expectBooked(number: string, charged: number): Promise<void> {
 }
 
 describe('a claim that is paid after something else was recorded on the same day', () => {
-  test('a change of the plan stands, and the policy goes on', async () => {
+  test('a change of the plan remains, and the policy continues', async () => {
     const car = await sold();
     at('2026-07-10T09:00');
     const claim = await approved(car, '2026-07-01', 300_00);
@@ -178,14 +178,14 @@ describe('a claim that is paid after something else was recorded on the same day
     await expectBooked(car.number, 256_74);
   });
 
-  test('a renewal keeps its price: 593.84 are given back of it, and not 748.43', async () => {
+  test('a renewal retains its price, and its cancellation refunds 622.31', async () => {
     const car = await sold();
     at('2027-03-10T09:00');
     const claim = await approved(car, '2026-07-01', 300_00);
     await done(car, { does: 'renew' });
     at('2027-03-10T15:00');
     await paid(claim);
-    // The first year without a claim takes off 10 %, as it was agreed in the morning.
+    // The first year without a claim reduces the price by 10 %, as it was agreed in the morning.
     expect(await chargesOf(car.number)).toEqual(['issue 74100', 'renew 66690']);
     await expectBooked(car.number, 1_407_90);
     at('2027-04-12T09:00');
@@ -193,7 +193,7 @@ describe('a claim that is paid after something else was recorded on the same day
     expect(await cancelled(car.number, '2027-04-13')).toBe(622_31);
   });
 
-  test('a reinstatement stands', async () => {
+  test('a reinstatement remains', async () => {
     const car = await sold();
     at('2026-07-10T09:00');
     const claim = await approved(car, '2026-07-01', 300_00);
@@ -208,7 +208,7 @@ describe('a claim that is paid after something else was recorded on the same day
 });
 
 describe('a claim that is paid after a cancellation', () => {
-  test('stops the refund that has not left: policy, ledger and payout say so', async () => {
+  test('stops the unpaid refund, and policy, ledger and payout show it', async () => {
     const car = await sold();
     at('2026-07-10T09:00');
     const claim = await approved(car, '2026-07-01', 600_00);
@@ -230,7 +230,7 @@ describe('a claim that is paid after a cancellation', () => {
   test.each([
     [600_00, { amount: 82_90, refund: 517_10 }, 0],
     [500_00, { amount: 0, refund: 500_00 }, 17_10],
-  ])('a week later is paid less the refund that has left: of %i', async (amount, payment, owed) => {
+  ])('is paid a week later without the refund that was already paid: of %i', async (amount, payment, owed) => {
     const car = await sold();
     at('2026-07-10T09:00');
     const claim = await approved(car, '2026-07-01', amount);
@@ -253,7 +253,7 @@ describe('a claim that is paid after a cancellation', () => {
  * a charge for those ahead: 187.25 + 185.25 + 185.25 = 557.75.
  */
 describe('a claim on a policy that is paid in parts', () => {
-  test('is paid less what is due, and the parts are paid', async () => {
+  test('is paid without the due amount, and the instalments are paid', async () => {
     const car = await sold('quarterly');
     at('2026-07-06T09:00');
     const claim = await approved(car, '2026-07-05', 1_000_00);
@@ -269,7 +269,7 @@ describe('a claim on a policy that is paid in parts', () => {
     expect((await shop.messagesTo(car.phone))[0]).toContain('$1,000.00 approved, less $557.75');
   });
 
-  test('that is smaller than what is due pays a part of it, the charge first', async () => {
+  test('that is smaller than the due amount pays a part of it, and the charge first', async () => {
     const car = await sold('quarterly');
     at('2026-07-06T09:00');
     const { decision } = await paid(await approved(car, '2026-07-05', 200_00));
@@ -287,7 +287,7 @@ describe('a claim on a policy that is paid in parts', () => {
  * A database of before the shared serials: transactions alone are numbered, without gaps, and what is known of claims are their
  * instants. A car whose claim was paid in the afternoon of a change, and that was cancelled a day later, was broken then.
  */
-test('an older database gives claims and transactions their serials by instant, and what was broken stands', async () => {
+test('an older database numbers claims and transactions by instant, and a broken policy remains unchanged', async () => {
   const car = await sold('quarterly');
   at('2026-07-10T09:00');
   const claim = await approved(car, '2026-07-01', 1_000_00);

@@ -94,7 +94,7 @@ describe('from filing to payment', () => {
   let claim: ClaimView;
   const told = async () => (await shop.messagesTo(claim.phone)).join('\n');
 
-  test('an agent files a claim on a policy that the own partner sold', async () => {
+  test('an agent files a claim on a policy that the agent’s partner sold', async () => {
     claim = await filed();
     expect(claim).toMatchObject({
       number: expect.stringMatching(/^CLM-2026-\d{6}$/),
@@ -111,7 +111,7 @@ describe('from filing to payment', () => {
     expect(await told()).toContain(claim.number);
   });
 
-  test('who may review takes it, and asks for more', async () => {
+  test('a reviewer is assigned to the claim, and asks for more', async () => {
     expectRefusal(shop, await step(reviewer, claim, 'ask', { question: 'Why?' }), '409 claimStepNotPossible');
     const taken = await step(reviewer, claim, 'take');
     expect(taken.body).toMatchObject({
@@ -124,7 +124,7 @@ describe('from filing to payment', () => {
     expect((await read(agent, claim)).waiting).toBeNull();
   });
 
-  test('the agent answers, and never reads what the insurer notes', async () => {
+  test('the agent answers, and never reads the insurer’s notes', async () => {
     expect((await step(reviewer, claim, 'notes', { note: 'Smells of fraud' })).status).toBe(201);
     expect((await step(agent, claim, 'answer', { answer: 'Sent just now.' })).body.status).toBe('under_review');
     const seen = await read(agent, claim);
@@ -140,7 +140,7 @@ describe('from filing to payment', () => {
       expect((await step(agent, claim, name)).status).toBe(403);
   });
 
-  test('approved by benefit line, within what is left of each', async () => {
+  test('the claim is approved by benefit line, within the remaining amount of each', async () => {
     const tooMuch = await step(reviewer, claim, 'decide', approval({ hospitalServices: 50_000, surgery: 200_001 }));
     // Its label is one of the product's own words.
     expect(tooMuch).toMatchObject({
@@ -189,7 +189,7 @@ describe('from filing to payment', () => {
     });
   });
 
-  test('the letter says number and amounts in Khmer and in English', async () => {
+  test('the letter states the number and the amounts in Khmer and in English', async () => {
     const letter = async (language: string) => {
       const { body, headers } = await agent.call<Buffer>('GET', `/api/claims/${claim.ref}/letter?language=${language}`);
       expect(headers['content-type']).toBe('application/pdf');
@@ -227,14 +227,14 @@ describe('from filing to payment', () => {
     expect(sums).toEqual({ claims: 190_000, bank: -190_000, claimReserves: 0, outstandingClaims: 0 });
   });
 
-  test('and no cancellation takes the cover of its day away', async () => {
+  test('no cancellation removes the cover on the day of the loss', async () => {
     const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const preview = (from: string, reason: string) =>
       clerk.call<ProblemDetails>('POST', `/api/b2b/policies/${policy.number}/cancellation/preview`, {
         body: { from, reason },
       });
     expectRefusal(shop, await preview(claim.lossDate, 'fraud'), '409 policyClaimCovered');
-    // After it there may be an end; a claim was paid, so nothing is given back.
+    // The policy may end after that day; a claim is paid, so nothing is refunded.
     expect(await preview('2026-06-21', 'wish')).toMatchObject({ status: 200, body: { refund: 0, way: 'none' } });
   });
 });
@@ -248,11 +248,11 @@ describe('is filed only', () => {
     [{ insured: 'somebody' }, '/insured', 'notInList'],
     [{ lines: linesOf({ surgery: 1, annualLimit: 1 }) }, '/lines/1/benefit', 'notInList'],
     [{ phone: '123456' }, '/phone', 'phoneInvalid'],
-  ])('as it can be: %j', async (more, at, problem) => {
+  ])('with valid data: %j', async (more, at, problem) => {
     expectRefusal(shop, await file(agent, more), '422 notValid', [[at, problem]]);
   });
 
-  test('with all that is wrong told at once, by the form that the agent was given', async () => {
+  test('with all faults reported at once, by the form that the agent received', async () => {
     expectRefusal(
       shop,
       await file(agent, { lossDate: '2026-03-01', lines: linesOf({ none: 1 }), phone: '1234567' }),
@@ -272,19 +272,19 @@ describe('is filed only', () => {
     expect([code.status, code.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
   });
 
-  test('for the insured person, unless somebody else is named', async () => {
+  test('for the insured person, unless it names another person', async () => {
     expect((await filed({ claimant: undefined })).claimant).toBe(
       (await agent.call<BenefitBalance>('GET', `/api/policies/${policy.number}/benefit-balance`)).body.people[0]?.name,
     );
   });
 
-  test('on a policy in sight', async () => {
+  test('on a policy that the agent may read', async () => {
     for (const number of ['MED-2026-999999', 'nonsense'])
       expectRefusal(shop, await file(agent, { policyNumber: number }), '404 policyNotFound');
     expectRefusal(shop, await file(stranger), '404 policyNotFound');
   });
 
-  test('once, however often the button is pressed', async () => {
+  test('once for any number of presses', async () => {
     const body = aClaim();
     const press = () => agent.call<ClaimView>('POST', '/api/claims', { body });
     const replies = await Promise.all([press(), press(), press()]);
@@ -293,7 +293,7 @@ describe('is filed only', () => {
   });
 });
 
-test("another partner's agent comes to nothing of a claim", async () => {
+test('another partner’s agent has no access to a claim', async () => {
   const claim = await filed();
   const sent = await agent.call<ClaimFile>('POST', `/api/claims/${claim.ref}/files`, { body: await createPicture() });
   const at = `/api/claims/${claim.ref}`;
@@ -323,7 +323,7 @@ describe('files', () => {
   const aPdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 9, 32)]);
   const kept = (id: string) => readdirSync(join(shop.services.config.dataDir, 'files')).includes(id);
 
-  test('pictures are drawn anew, a PDF stays as it is; both are given out to be saved', async () => {
+  test('pictures are drawn again, a PDF remains unchanged; both are sent as downloads', async () => {
     const claim = await filed();
     const picture = await sharp(await createPicture())
       .withExif({ IFD0: { Make: 'A phone' } })
@@ -360,7 +360,7 @@ describe('files', () => {
     });
   });
 
-  test('of other kinds are refused, whatever they call themselves', async () => {
+  test('of other kinds are refused, whatever their names are', async () => {
     const claim = await filed();
     for (const bytes of [Buffer.from('<svg/>'), Buffer.from('MZ%PDF-'), Buffer.alloc(0), Buffer.from('PK\x03\x04')])
       expectRefusal(shop, await send(claim, bytes), '415 fileTypeWrong');
@@ -375,7 +375,7 @@ describe('files', () => {
     expect((await read(agent, claim)).files).toHaveLength(10);
   });
 
-  test('have 10 MB together', async () => {
+  test('have at most 10 MB together', async () => {
     const claim = await filed();
     const MB = 1024 * 1024;
     expect((await send(claim, aPdf(6 * MB))).status).toBe(201);
@@ -387,7 +387,7 @@ describe('files', () => {
     );
   });
 
-  test('are taken back before the review begins, not after; none is added to what is decided', async () => {
+  test('are removed before the review begins, not afterwards; no file is added to a decided claim', async () => {
     const claim = await filed();
     const [first, other] = [(await send(claim, aPdf(100))).body, (await send(claim, aPdf(100))).body];
     const remove = (id: string) => agent.call('DELETE', `/api/claims/${claim.ref}/files/${id}`);
@@ -405,7 +405,7 @@ describe('the queue', () => {
   const list = async (user: TestUser, query: Record<string, string> = {}) =>
     (await searchList<{ items: ClaimRow[]; next: string | null }>(user, '/api/claims', query)).body;
 
-  test('is found by number, policy, phone, name, status, product and who reviews', async () => {
+  test('is filtered by number, policy, phone, name, status, product and reviewer', async () => {
     const claim = await filed({ claimant: 'Ung Kosal' });
     await step(second, claim, 'take');
     for (const query of [
@@ -424,7 +424,7 @@ describe('the queue', () => {
     expect((await list(second, { search: claim.number, list: 'unassigned' })).items).toEqual([]);
   });
 
-  test('is read page by page, from either end', async () => {
+  test('is read page by page in either order', async () => {
     const all = (await list(agent, { limit: '100' })).items.map(({ ref }) => ref);
     for (const order of ['newest', 'oldest']) {
       const seen: string[] = [];
@@ -438,7 +438,7 @@ describe('the queue', () => {
     expect((await searchList(agent, '/api/claims', 'cursor=nonsense')).status).toBe(422);
   });
 
-  test('tells how long a claim has been waiting, and that it waits too long', async () => {
+  test('shows the waiting time of a claim, and marks a claim that waits too long', async () => {
     const before = shop.clock.now().toISOString();
     const claim = await filed();
     shop.clock.advance({ hours: 119 });
@@ -449,7 +449,7 @@ describe('the queue', () => {
     shop.clock.set(before);
   });
 
-  test('points at claims that may be the same', async () => {
+  test('marks claims that may be the same', async () => {
     const own = await aMedicalPolicy();
     const more = { policyNumber: own.number };
     const claim = await filed({ ...more, lossDate: '2026-06-10', lines: linesOf({ surgery: 1000 }) });
@@ -466,7 +466,7 @@ describe('the queue', () => {
     expect((await read(agent, claim)).duplicates).toEqual([]);
   });
 
-  test('is handed to somebody who may review', async () => {
+  test('is assigned to a person who may review', async () => {
     const claim = await filed();
     const { body } = await step(reviewer, claim, 'take', { reviewer: second.id });
     expect(body.assignedTo?.id).toBe(second.id);
@@ -477,7 +477,7 @@ describe('the queue', () => {
     expect(takes((await read(reviewer, claim)).log)).toEqual([null, 'Rithy Meas', null, 'Rithy Meas']);
     expect(takes((await read(agent, claim)).log)).toEqual([null]);
     expectRefusal(shop, await step(reviewer, claim, 'take', { reviewer: agent.id }), '422 reviewerNotFound');
-    // A reviewer with an old list cannot take a claim from a colleague.
+    // A reviewer with an old list cannot be assigned a claim of a colleague.
     expectRefusal(shop, await step(reviewer, claim, 'take', { onlyIfFree: true }), '409 claimOfSomebodyElse');
     expect((await step(second, claim, 'take', { onlyIfFree: true })).status).toBe(200);
     const known = await reviewer.call<{ id: string }[]>('GET', '/api/claim-reviewers');
@@ -486,7 +486,7 @@ describe('the queue', () => {
   });
 });
 
-test('two decisions at once make one', async () => {
+test('two decisions at once result in one', async () => {
   const own = await aMedicalPolicy();
   const claim = await filed({ policyNumber: own.number });
   await step(reviewer, claim, 'take');
@@ -521,7 +521,7 @@ const limits = {
 const benefits = Object.keys(limits) as (keyof typeof limits)[];
 const YEAR = 5_000_000;
 
-test('whatever is decided and reopened, what is left is the limit less what is approved, and never below nothing', async () => {
+test('the remainder after any decisions is the limit less the approved amounts, and never below zero', async () => {
   const upTo = (max: number) => fc.integer({ min: 1, max });
   const amounts = fc
     .record(

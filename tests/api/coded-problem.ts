@@ -25,7 +25,7 @@ export function loadTestMessages(language: (typeof languages)[number], file: str
 export type ProblemIssue = [pointer: string | undefined, code: string];
 
 /**
- * Status, code of the problem and, where they are told, place and code of all that is wrong: `'404 draftNotFound'`,
+ * Status and code of the problem and, if they are reported, place and code of each fault: `'404 draftNotFound'`,
  * `'422 codeWrong /code codeWrong'`.
  */
 export type Refusal = `${number} ${string}`;

@@ -12,10 +12,11 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { createAgentOrder } from './create-agent-order.ts';
 
 /*
- * Three trips of 6.80 of one partner, of which 15 % are 1.02, confirmed on 1 April 2026 and paid from the balance on 2 April: one whole,
- * two less the commission, 5.78. One of the latter is cancelled before it begins: 6.80 are returned, less the 1.02 that were kept.
+ * Three trips of one partner cost 6.80 each, of which 15 % are 1.02. They are confirmed on 1 April 2026 and paid from
+ * the balance on 2 April: one whole, two less the commission, 5.78. One of the latter is cancelled before it begins:
+ * 6.80 are returned, less the 1.02 that the partner retained.
  *
- *                    earned  taken back  settled   due
+ *                    earned    reversed  settled   due
  *   whole              1.02        0.00     0.00  1.02
  *   less               1.02        0.00     1.02  0.00
  *   cancelled          1.02        1.02     0.00  0.00
@@ -24,7 +25,7 @@ import { createAgentOrder } from './create-agent-order.ts';
 const shop = await startTestShop();
 afterAll(() => shop.close());
 
-test('commission is shown by order as earned, taken back, settled and due, wherever it is read', async () => {
+test('commission is shown by order as earned, reversed, settled and due, in every view', async () => {
   const partner = await createTestPartner(shop, { balance: 100_00 });
   const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
   const start = addDays(toBusinessDate(shop.clock.now()), 20);

@@ -169,7 +169,7 @@ test('commission is not paid a second time: not by hand, and not by the next run
   expectRefusal(shop, await propose(clerk, '2026-05-03', 0), '409 commissionNothingDue');
 });
 
-test('what is reversed after a run is carried forward, and deducted from the next payment', async () => {
+test('a reversal after a run is carried forward, and deducted from the next payment', async () => {
   at('2026-07-10T09:00');
   const number = april.policy;
   const cancellation = { from: '2026-07-11', reason: 'wish', refund: 517_10, request: randomUUID() };
@@ -213,7 +213,7 @@ test('what is reversed after a run is carried forward, and deducted from the nex
   expect(await checkLedger(services)).toBe(0);
 });
 
-test('runs and statements are saved as files by a right of its own, and the log names the list and its rows', async () => {
+test('a separate right permits saving runs and statements as files, and the log names the list and its rows', async () => {
   const maker = await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:export'] });
   const seller = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner: bayon });
   const save = (user: TestUser, list: string, question = {}) =>
@@ -253,7 +253,7 @@ test('runs and statements are saved as files by a right of its own, and the log 
   ]);
 });
 
-test('a run that is declined or withdrawn gives its bookings to the next one', async () => {
+test('a run that is declined or withdrawn leaves its bookings to the next run', async () => {
   at('2026-10-05T09:00');
   await sellCar();
   const [maker, colleague] = [await aClerk(), await aClerk()];
@@ -273,7 +273,7 @@ test('a run that is declined or withdrawn gives its bookings to the next one', a
   ]);
 });
 
-test('a run that would pay more than is due by now is not approved', async () => {
+test('a run that would pay more than the present due amount is not approved', async () => {
   at('2026-11-05T09:00');
   const sold = await sellCar();
   const [maker, colleague] = [await aClerk(), await aClerk()];
@@ -321,7 +321,7 @@ test('a proposal excludes other proposals, and no bookings by hand', async () =>
   expect(held).toEqual([{ proposals: true, bookings: false }]);
 });
 
-test('a run pays a suspended partner, and its people get no mail', async () => {
+test('a run pays a suspended partner, and its users receive no email', async () => {
   at('2026-12-05T09:01');
   const before = await listMails();
   const run = (await propose(await aClerk(), '2026-12-05', 102_75)).body;

@@ -36,15 +36,15 @@ const offer = async ({ ref }: Pick<AgentOrder, 'ref'>, cookie = '', language = '
   shop.call<OfferView>('GET', `/api/orders/${ref}/offer?language=${language}`, { headers: { cookie } });
 const eventsOf = async (order: AgentOrder) => (await detail(order)).timeline.map(({ type }) => type);
 
-describe('what an agent enters', () => {
-  test('is confirmed without a declaration, and no code goes out', async () => {
+describe('an order that an agent enters', () => {
+  test('is confirmed without a declaration, and no code is sent', async () => {
     const order = await anOpenOrder();
     expect(await shop.order(order.ref)).toMatchObject({ status: 'incomplete', consent: { at: null }, code: null });
     expect(await shop.messagesTo(order.phone)).toEqual([]);
     expect((await detail(order)).consent).toMatchObject({ at: null, way: null, form: null });
   });
 
-  test('a declaration that the agent ticks all the same is none', async () => {
+  test('a declaration that the agent ticks does not count', async () => {
     const draft = await createAgentDraft(shop, agent, { testCase: 'standard-at-thirty', product: 'medical' });
     await shop.answer(draft, { declaration: true, healthDeclaration: true });
     const { body } = await shop.confirm(draft);
@@ -56,7 +56,7 @@ describe('what an agent enters', () => {
     expect(Object.keys(record?.answers ?? {})).not.toContain('healthDeclaration');
   });
 
-  test('its code is refused to whoever sells it, in the draft and in the order', async () => {
+  test('its code is refused to its sellers, in the draft and in the order', async () => {
     const order = await anOpenOrder();
     const refusal = '403 codeIsCustomers';
     for (const user of [agent, colleague, clerk]) {
@@ -78,7 +78,7 @@ describe('what an agent enters', () => {
     expect(await shop.messagesTo(phone)).toEqual([]);
   });
 
-  test('nothing pays it before its customer has agreed', async () => {
+  test('no payment is possible before its customer has agreed', async () => {
     const order = await anOpenOrder();
     const refusal = '409 consentMissing';
     const { cookie } = await provePhone(shop, order);
@@ -98,7 +98,7 @@ describe('what an agent enters', () => {
 });
 
 describe('the pay link', () => {
-  test('shows what is bought and by whom, and of persons no more than they are known by', async () => {
+  test('shows the purchase and its seller, and only one name and the year of birth of each person', async () => {
     const order = await anOpenOrder({ testCase: 'family-to-japan' });
     const { body, headers } = await offer(order);
     const { answers } = shop.testCase('travel', 'family-to-japan');
@@ -141,7 +141,7 @@ describe('the pay link', () => {
     expect(looked.body.record).toBeNull();
   });
 
-  test('is said to have been opened once, and not because an agent looked', async () => {
+  test('is logged as opened once, and not when an agent opens it', async () => {
     const order = await anOpenOrder();
     await agent.call('GET', `/api/orders/${order.ref}/offer`);
     expect(await eventsOf(order)).not.toContain('OPENED');
@@ -149,7 +149,7 @@ describe('the pay link', () => {
     expect((await eventsOf(order)).filter((type) => type === 'OPENED')).toHaveLength(1);
   });
 
-  test('speaks the language that the agent chose with the link, and so does the code', async () => {
+  test('uses the language that the agent selected with the link, and so does the code', async () => {
     const order = await anOpenOrder({ language: 'en' });
     const body = { channel: 'sms', language: 'km' };
     await agent.call('POST', `/api/b2b/orders/${order.id}/payment-link`, { body });
@@ -162,7 +162,7 @@ describe('the pay link', () => {
 });
 
 describe('consent', () => {
-  test('is given on the device that proved the phone, with every tick, to the words that were shown', async () => {
+  test('is accepted on the device with the proven phone, with every tick, for the displayed words', async () => {
     const order = await anOpenOrder({ testCase: 'standard-at-thirty', product: 'medical' });
     const path = `/api/orders/${order.ref}/consent`;
     const { cookie } = await provePhone(shop, order);
@@ -192,7 +192,7 @@ describe('consent', () => {
     expect((await shop.order(order.ref)).paymentStatus).toBe('processing');
   });
 
-  test('is asked again after the agent has changed something', async () => {
+  test('is requested again after the agent has changed an answer', async () => {
     const order = await createAgentOrder(shop, agent);
     expectRefusal(shop, await shop.reopen(order.ref), '403 permissionDenied');
     expectRefusal(shop, await stranger.call('POST', `/api/orders/${order.ref}/reopen`), '403 permissionDenied');
@@ -204,7 +204,7 @@ describe('consent', () => {
     expect(await shop.order(again.body.order)).toMatchObject({ status: 'incomplete', consent: { at: null } });
   });
 
-  test('for an offer that is over comes too late', async () => {
+  test('arrives too late for an expired offer', async () => {
     const order = await anOpenOrder();
     const now = shop.clock.now().toISOString();
     const { payableUntil } = await shop.order(order.ref);
@@ -216,7 +216,7 @@ describe('consent', () => {
     expectRefusal(shop, late, '409 orderNotPayable');
   });
 
-  test('is withheld where something is wrong: the agent reads what', async () => {
+  test('is withheld if an answer is wrong, and the agent reads the correction', async () => {
     const order = await anOpenOrder();
     const tell = (cookie: string) =>
       shop.call('POST', `/api/orders/${order.ref}/correction`, {
@@ -240,7 +240,7 @@ describe('a signed form', () => {
       headers: { 'content-type': 'application/octet-stream' },
     });
 
-  test('is consent too, with who sent it; its partner and the insurer read it, and nobody else', async () => {
+  test('is also consent, with its sender; only its partner and the insurer read it', async () => {
     const order = await anOpenOrder();
     const { status, body } = await send(agent, order, await createPicture());
     expect([status, body.status]).toEqual([200, 'confirmed']);
@@ -281,7 +281,7 @@ describe('a signed form', () => {
     expectRefusal(shop, await form(agent, 'en'), '409 notAllowedNow');
   });
 
-  test('is taken once, of one kind of paper, and not from another partner', async () => {
+  test('is accepted once, only with an accepted file type, and not from another partner', async () => {
     const order = await anOpenOrder();
     const pdf = Buffer.from('%PDF-1.7\nsigned');
     expectRefusal(shop, await send(stranger, order, pdf), '404 orderNotFound');
@@ -302,7 +302,7 @@ describe('a signed form', () => {
     expect((await offer(order, cookie)).body.record).toBeNull();
   });
 
-  test('is no matter of what the public buys', async () => {
+  test('is refused for purchases by the public', async () => {
     const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days');
     const order = await shop.order(ref);
     expect([order.status, order.consent]).toEqual(['confirmed', null]);

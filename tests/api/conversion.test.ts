@@ -99,7 +99,7 @@ const ALL = [
 ];
 
 describe('drafts made by hand', () => {
-  test('are counted by the day, product, partner and agent of their begin', async () => {
+  test('are counted by the day, product, partner and agent of their beginning', async () => {
     expect((await report(clerk)).total).toEqual(figures(9, 2));
     expect((await report(clerk, { by: 'day' })).rows.map(({ key, figures: { begun } }) => [key, begun])).toEqual([
       [DAY, 8],
@@ -144,7 +144,7 @@ describe('drafts made by hand', () => {
     expect((await pages(clerk)).pages[1]?.questions[0]?.name).toBeNull();
   });
 
-  test('a partner sees its own alone, whatever it asks for', async () => {
+  test('a partner reads only its drafts, with any filter', async () => {
     expect((await report(dara)).total).toEqual(figures(3, 2));
     expect(outline(await pages(dara))).toEqual([
       ['travelInfo', 3, 0, 0, {}],
@@ -192,7 +192,7 @@ describe('drafts made by hand', () => {
     expect(await list(bopha, { page: 'plan' })).toBe(0);
   });
 
-  test('stay counted after their deletion, which runs twice', async () => {
+  test('remain counted after their deletion, which runs twice', async () => {
     const before = [(await report(clerk, { by: 'partner' })).rows, (await report(clerk, { by: 'agent' })).rows];
     await sql
       .update(drafts)
@@ -231,7 +231,7 @@ describe('drafts of the application', () => {
   const today = { from: '2026-03-01', to: '2026-12-31' };
   const mine = async () => (await report(dara, today)).total;
 
-  test('have their place at each save', async () => {
+  test('have their page and question stored at each save', async () => {
     const { body } = await dara.call<{ draft: { id: string }; key: string }>('POST', '/api/drafts', {
       body: { product: 'travel', language: 'en' },
     });

@@ -48,7 +48,7 @@ export async function createAgentOrder(
   return { id: order.id, ref, number: order.number, phone, draft };
 }
 
-/** The customer has a code sent and enters it on the pay link. Gives the cookie by which the device is known. */
+/** The customer requests a code and enters it on the pay link. Returns the cookie that identifies the device. */
 export async function provePhone(
   shop: Shop,
   { ref, phone }: { ref: string; phone: string },

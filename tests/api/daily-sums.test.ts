@@ -33,7 +33,7 @@ async function sell(phone: string): Promise<void> {
   await shop.buy(ref);
 }
 
-test('a report says the same of folded days, of others, and of both', async () => {
+test('a report shows the same figures for folded days, other days, and both', async () => {
   await sell('+85512910001');
   shop.clock.set('2026-04-02T03:00:00Z');
   await sell('+85512910002');
@@ -49,7 +49,7 @@ test('a report says the same of folded days, of others, and of both', async () =
   expect(await listDifferingDays(sql)).toEqual([]);
 });
 
-test('a trial balance says the same of folded days, of others, and of both', async () => {
+test('a trial balance shows the same figures for folded days, other days, and both', async () => {
   const balances = async () => [await sumAccounts(sql, '2026-04', 'USD'), await sumAccounts(sql, '2026-05', 'USD')];
   const both = await balances();
   expect(both[0]?.find(({ account }) => account === 'receivable')).toMatchObject({ debit: 13_60, credit: 13_60 });
@@ -60,7 +60,7 @@ test('a trial balance says the same of folded days, of others, and of both', asy
   expect(await balances()).toEqual(both);
 });
 
-test('an entry that comes late takes its day out, and the next fold puts it right', async () => {
+test('a late entry removes its day from the sums, and the next fold restores it', async () => {
   const late = { at: new Date('2026-04-01T05:00:00Z'), partnerId: null, amount: 5_00, currency: 'USD' };
   await database.transaction('late', (inner) => post(inner, transfer('refundOwed', late)));
   expect(await folded()).toEqual(['2026-04-02', '2026-04-03']);
@@ -70,7 +70,7 @@ test('an entry that comes late takes its day out, and the next fold puts it righ
   expect((await readFigures(sql, 'day', april))[0]).toEqual(day);
 });
 
-test('sums that are not the ledger are found, told by an alarm once, shown to the administrator, and written anew', async () => {
+test('sums that differ from the ledger are found, reported by one alarm, shown to the administrator, and written again', async () => {
   await checkLedger(shop.services);
   const since = new Date(0);
   const alarmed = async () => (await listAlarms(sql, since)).filter(({ code }) => code === 'ledgerDiffers').length;
@@ -88,7 +88,7 @@ test('sums that are not the ledger are found, told by an alarm once, shown to th
   expect(await listDifferingDays(sql)).toEqual([]);
 });
 
-test('money of an order that is not its premium, and open payments that nobody booked, are found where they are', async () => {
+test('money beyond the premium of an order, and open payments without a booking, are found', async () => {
   await checkLedger(shop.services);
   const before = (await listLedgerDifferences(sql)).length;
   const note = 'AUT-2026-000000';

@@ -37,7 +37,7 @@ test('a policy follows the owner of its order, and the seller of an order withou
   expect(await readOwner(other.number)).toBe(before);
 });
 
-test('the account log names who prepares and who pays a refund by bank, each once', async () => {
+test('the account log names the people who prepare and pay a refund by bank, each once', async () => {
   const { policy, order } = await createPolicy();
   const key = { policyNumber: policy.number, serial: 1 };
   const [prepares, pays] = [seller.id, colleague.id];

@@ -61,7 +61,7 @@ test('the ledger, the balances and the sums by day agree, and no job has failed'
   expect(await countRows(raw`select count(*)::int as rows from pgboss.job where state = 'failed'`)).toBe(0);
 });
 
-test('policies were changed and cancelled, and claims were paid, declined and asked about', async () => {
+test('policies were changed and cancelled, and claims were paid, declined and queried', async () => {
   const kinds = ['issue', 'endorse', 'cancel'];
   for (const kind of kinds)
     expect(
@@ -90,7 +90,7 @@ test('each role has work that is due', async () => {
   expect(await kinds('cashier')).toEqual(['payable']);
 });
 
-test('a later start makes nothing again, and the clock of the shop never moved', async () => {
+test('a later start creates nothing, and the clock of the shop did not move', async () => {
   expect(shop.services.now()).toEqual(shop.clock.now());
   await shop.makeYear();
   expect(await countByMonth()).toEqual(after);

@@ -33,7 +33,7 @@ async function as(username: string): Promise<Reader> {
   };
 }
 
-test('all of it can still be made', () => expect(said).toEqual([]));
+test('all demo data can still be created', () => expect(said).toEqual([]));
 
 test('an agent finds work in every list', async () => {
   const read = await as('sokha');
@@ -57,7 +57,7 @@ test('an agent finds work in every list', async () => {
   });
 });
 
-test("a medical claim was paid and has lowered its policy's balance; another one waits too long", async () => {
+test('a medical claim was paid and has reduced the balance of its policy; another claim waits too long', async () => {
   const read = await as('clerk');
   const { items } = await read('/api/claims');
   expect(items).toHaveLength(claims.length);

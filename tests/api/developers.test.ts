@@ -25,7 +25,7 @@ type Operation = {
 type Confirmed = { draft: DraftView; order: string; orderId: string; number: string };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; webhooks: object };
 
-test('the three steps of the page work as they are copied, in a shell', async () => {
+test('the three steps of the page work in a shell without a change', async () => {
   const reply = await fetch(`${shop.url}/api/developers`);
   const { commands, hasSandbox } = (await reply.json()) as DevelopersView;
   expect([hasSandbox, commands.map(({ name }) => name)]).toEqual([true, ['token', 'quote', 'webhook', 'test']]);
@@ -45,7 +45,7 @@ test('the three steps of the page work as they are copied, in a shell', async ()
   expect(receiver.heard[0] && isSignedBy(receiver.heard[0], secret)).toBe(true);
 });
 
-test('every example of the description is taken by the shop, in the order of a sale', async () => {
+test('the shop accepts every example of the description, in the order of a sale', async () => {
   const { body: api } = await shop.call<Document>('GET', '/api/partner-api.json');
   expect([api.openapi, Object.keys(api.webhooks)]).toEqual(['3.1.0', ['order', 'policy', 'claim', 'test']]);
   const tried = new Set<string>();

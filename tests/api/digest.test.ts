@@ -29,7 +29,7 @@ const choose = (user: TestUser, body: DigestChoice) =>
   user.call<DigestChoice & { problem?: string }>('POST', '/api/b2b/due/digest', { body });
 const mailsTo = async (email: string) => (await shop.messagesTo(email)).length;
 
-test('is nobody’s choice at first, is kept, and ends; it needs an address', async () => {
+test('the digest is off at first; a choice is stored, can end, and needs an email address', async () => {
   const user = await createTestUser(shop, { scopes: ['insurer:orders'], email: 'clerk@example.com' });
   const read = async () => (await user.call<DigestChoice>('GET', '/api/b2b/due/digest')).body;
   expect(await read()).toEqual({ hour: null, onWeekends: false });
@@ -42,7 +42,7 @@ test('is nobody’s choice at first, is kept, and ends; it needs an address', as
   expect((await choose(nameless, { hour: 6, onWeekends: true })).body.problem).toBe('digestNoEmail');
 });
 
-test('has the numbers of each line and two links, and nothing about a customer', async () => {
+test('the digest has the numbers of each line and two links, and nothing about a customer', async () => {
   const { user, email } = await aReader();
   const { id, number, phone } = await createAgentOrder(shop, user);
   await user.call('POST', `/api/b2b/orders/${id}/follow-up`, { body: { on: '2026-04-02' } });
@@ -56,7 +56,7 @@ test('has the numbers of each line and two links, and nothing about a customer',
   for (const secret of [number, phone, phone.slice(-6), 'Chan']) expect(mail).not.toContain(secret);
 });
 
-test('is sent once a day from its hour until noon, by whichever server, and not at weekends unless wished', async () => {
+test('the digest is sent once a day by one server, from its hour until noon, and at weekends only on request', async () => {
   const { user, email } = await aReader({ hour: 8 });
   const always = await aReader({ hour: 6, onWeekends: true });
   for (const reader of [user, always.user]) await createAgentOrder(shop, reader);
@@ -88,7 +88,7 @@ test('is sent once a day from its hour until noon, by whichever server, and not 
   ]);
 });
 
-test('is not sent without due work, without the choice, or to those who may not sign in', async () => {
+test('the digest is not sent without due work, without the user’s choice, or to users who may not sign in', async () => {
   const idle = await aReader();
   const ended = await aReader();
   const suspended = await aReader();
@@ -104,7 +104,7 @@ test('is not sent without due work, without the choice, or to those who may not 
 test.each([
   ['km', 'ការងាររបស់លោកអ្នកត្រូវធ្វើថ្ងៃនេះ', '1 – ការបញ្ជាទិញមិនទាន់បង់ប្រាក់ផ្សេងទៀត', '/km/b2b/buy_insurance'],
   ['zh', '您今天的待办工作', '1 – 其他未付款订单', '/b2b/buy_insurance?lang=zh'],
-] as const)('is in the language of its reader: %s', async (language, subject, line, link) => {
+] as const)('the digest is in the language of its reader: %s', async (language, subject, line, link) => {
   const { user, email } = await aReader({ language });
   await createAgentOrder(shop, user);
   at('2026-04-02T09:00');

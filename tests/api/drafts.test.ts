@@ -16,7 +16,7 @@ const read = async ({ id, key }: OpenDraft, at: Shop = shop): Promise<DraftView>
   (await at.call<DraftView>('GET', `/api/drafts/${id}`, { key })).body;
 const family = testCase('travel', 'family-to-japan').answers;
 
-test('a draft is kept for thirty days after its last change', async () => {
+test('a draft is stored for thirty days after its last change', async () => {
   const draft = await shop.aDraft();
   shop.clock.advance({ days: 29 });
   await shop.answer(draft, { numberOfAdults: 2 });
@@ -29,7 +29,7 @@ test('a draft is kept for thirty days after its last change', async () => {
   expectRefusal(shop, await shop.next(draft, 'travelInfo'), '404 draftNotFound');
 });
 
-test('two devices that answer at once keep both answers', async () => {
+test('the answers of two devices that answer at once are both stored', async () => {
   const draft = await shop.aDraft();
   const all: Answers[] = [
     { numberOfAdults: 2 },
@@ -41,7 +41,7 @@ test('two devices that answer at once keep both answers', async () => {
   expect((await read(draft)).record.answers).toMatchObject(Object.assign({}, ...all));
 });
 
-describe('how a premium was worked out', () => {
+describe('the calculation of a premium', () => {
   const seen = async (circumstances: Partial<Circumstances>) => {
     const { draft, key } = await startDraft(shop.services, 'travel', { ...circumstances, language: 'en' });
     const open = { id: draft.id, key, view: draft };
@@ -49,7 +49,7 @@ describe('how a premium was worked out', () => {
     return shop.call<DraftView>('GET', `/api/drafts/${open.id}`, { key });
   };
 
-  test('is shown to an agent, with the rows that were read', async () => {
+  test('is shown to an agent, with the rows that the rating read', async () => {
     const { body } = await seen({ channel: 'agent', partner: 'acme' });
     if (body.rated.status !== 'rated') throw new Error(body.rated.status);
     const { trace = [], total, lines } = body.rated.premium;
@@ -60,7 +60,7 @@ describe('how a premium was worked out', () => {
     expect(total).toBe(lines.reduce((sum, { part, amount }) => sum + (part === 'discount' ? -amount : amount), 0));
   });
 
-  test('never leaves the insurer for a customer', async () => {
+  test('is never sent to a customer', async () => {
     const { body } = await seen({});
     expect(body.rated.status).toBe('rated');
     expect(JSON.stringify(body)).not.toMatch(/"(trace|lookups)"/);
@@ -68,7 +68,7 @@ describe('how a premium was worked out', () => {
 });
 
 describe('a change', () => {
-  test('that moves the package clears the plan and says both', async () => {
+  test('that changes the package clears the plan and reports both', async () => {
     const draft = await shop.aDraftOf('solo-thailand-five-days');
     const moved = await shop.answer(draft, { endDate: '2026-07-20' });
     expect(moved.body).toMatchObject({
@@ -89,7 +89,7 @@ describe('a change', () => {
     }
   });
 
-  test('that leaves out other travellers parks them, and brings them back', async () => {
+  test('that excludes other travellers parks them, and restores them later', async () => {
     const draft = await shop.aDraftOf('family-to-japan');
     const alone = await shop.answer(draft, { numberOfAdults: 1, numberOfChildren: 0 });
     expect(alone.body.draft.trail).not.toContain('childrenCard');
@@ -109,7 +109,7 @@ describe('a change', () => {
     expect(body.draft.record.answers.insuredPersons).toBeUndefined();
   });
 
-  test('of the premium asks for the quotation again, of anything else does not', async () => {
+  test('of the premium requests the quotation again, and another change does not', async () => {
     const draft = await shop.aDraftOf('family-to-japan');
     expect((await shop.answer(draft, { address: 'Street 63' })).body.draft.page).toBe('summary');
     const dearer = await shop.answer(draft, { selectedPlan: 'premium' });
@@ -121,7 +121,7 @@ describe('a change', () => {
     expect((await shop.next(draft, 'summaryInfo')).body.page).toBe('summary');
   });
 
-  test('of everything: the form starts again', async () => {
+  test('of everything restarts the form', async () => {
     const draft = await shop.aDraftOf('family-to-japan');
     const fresh = await shop.aDraft();
     const { body } = await shop.call<DraftView>('POST', `/api/drafts/${draft.id}/reset`, { key: draft.key });
@@ -130,7 +130,7 @@ describe('a change', () => {
   });
 });
 
-test('midnight passes over a draft: it is back at the page whose date is past, and says why', async () => {
+test('a draft returns after midnight to the page with a past date, and states the reason', async () => {
   const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', {
     startDate: '2026-04-01',
     endDate: '2026-04-05',
@@ -146,7 +146,7 @@ test('midnight passes over a draft: it is back at the page whose date is past, a
 });
 
 describe('an order', () => {
-  test('ends the changing of its draft', async () => {
+  test('ends the changes of its draft', async () => {
     const { draft } = await createVerifiedOrder(shop, 'family-to-japan');
     const before = await read(draft);
     const call = (path: string) => shop.call('POST', `/api/drafts/${draft.id}/${path}`, { key: draft.key });
@@ -161,12 +161,12 @@ describe('an order', () => {
     expect(await read(draft)).toEqual(before);
   });
 
-  test('confirmed twice is one', async () => {
+  test('is the same order after a second confirmation', async () => {
     const { ref, draft } = await createVerifiedOrder(shop, 'family-to-japan');
     expect(await shop.confirm(draft)).toMatchObject({ status: 201, body: { order: ref } });
   });
 
-  test('opened again gives back its draft with everything but the declaration', async () => {
+  test('opened again returns its draft with everything but the declaration', async () => {
     const { ref, draft } = await createVerifiedOrder(shop, 'family-to-japan');
     const { declaration: _, ...kept } = (await read(draft)).record.answers;
     expect(await shop.reopen(ref)).toMatchObject({ status: 200, body: { status: 'cancelled' } });
@@ -180,7 +180,7 @@ describe('an order', () => {
     expect((await shop.order(ref)).status).toBe('cancelled');
   });
 
-  test('that has expired can be opened again, too', async () => {
+  test('that has expired can also be opened again', async () => {
     const { ref, draft } = await createVerifiedOrder(shop, 'family-to-japan');
     shop.clock.advance({ days: 10 });
     await shop.worker.work();

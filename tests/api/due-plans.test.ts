@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Copies a row of a table many times; `names` gives the values of its unique columns, by SQL with the number n. */
+/** Copies a row of a table many times; `names` has the values of its unique columns, by SQL with the number n. */
 const copy = (table: string, id: string, names: Record<string, string>) =>
   sql.execute(
     raw.raw(

@@ -29,7 +29,7 @@ const words = {
   zh: '订单 {order}：{link}',
 };
 
-test('steps are refused of the same day or number, that name another placeholder, or that lack the link', async () => {
+test('steps with the same day or number, with another placeholder, or without the link are refused', async () => {
   clock.set(TEST_START);
   expect(await read()).toEqual({ steps: [{ number: 1, days: 3, words: null }], changed: null });
   const refuse = async (steps: SetDunningStep[], code: string, place: string) =>
@@ -121,7 +121,7 @@ test('after the first step was sent and removed, the second one is sent', async 
   expect(await remindOn('2026-07-13')).toBeUndefined();
 });
 
-test('an earlier step that is added sends no reminder again, and a new step is sent also after another one was removed', async () => {
+test('an earlier added step sends no reminder again, and a new step is also sent after a removal', async () => {
   const { remindOn, debt } = await owePart('+85512700458');
   await save([{ days: 3, words: null }]);
   expect(await remindOn('2026-07-05')).toMatch(/lapses at the end of 17 Jul, 2026/);

@@ -103,7 +103,7 @@ test('the first page of every product is a form to its own address, in each lang
   }
 });
 
-test('a good form is a draft that has passed its first page, and the answer is the next page', async () => {
+test('a valid form becomes a draft that has passed its first page, and the answer is the next page', async () => {
   const { status, headers, page } = await send(filled);
   expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
   expect(page).toMatchObject({
@@ -128,7 +128,7 @@ test('a good form is a draft that has passed its first page, and the answer is t
   expect(page.valuesOf('root_selectedPlan')).toEqual([]);
 });
 
-test('the second page is sent on in the same draft, with the digest of what it showed', async () => {
+test('the second page is sent in the same draft, with the digest of the shown content', async () => {
   const first = (await send(filled)).page;
   const path = first.action ?? '';
   const { id = '', key = '' } = first.link ?? {};
@@ -153,7 +153,7 @@ describe('a wrong form', () => {
   test.each([
     ['', 'en'],
     ['/km', 'km'],
-  ] as const)('of %s is 422 with what was typed, and its errors placed and listed', async (prefix, language) => {
+  ] as const)('of %s is 422 with the typed input, and its errors are placed and listed', async (prefix, language) => {
     const { status, html, page } = await send(without('root_startDate', '31', '3', '2026'), {
       path: `${prefix}${GOLFER}`,
     });
@@ -200,13 +200,13 @@ describe('a wrong form', () => {
     expect((await read(page.link)).record.answers).not.toHaveProperty('yearOfManufacture');
   });
 
-  test('that leaves out what another answer asks for now is shown again with that question, and no error', async () => {
+  test('that omits a newly required answer is shown again with that question, and no error', async () => {
     const { status, page } = await send(without('root_selectedPackage', 'tournament'));
     expect([status, page.errors, page.asked]).toEqual([200, [], 'selectedPackage,startDate,endDate,playerType']);
     expect(page.valuesOf('root_selectedPackage')).toEqual(['tournament']);
   });
 
-  test('of a section opens the next one', async () => {
+  test('of a section opens the next section', async () => {
     const path = '/buy_insurance/fire/components/PropertyInformation';
     const { catalogue } = shop.services;
     const { schema } = catalogue.current('fire')?.definition.form.pages.propertyInformation ?? {};
@@ -228,7 +228,7 @@ describe('a wrong form', () => {
   });
 });
 
-test('texts are cleaned and limited as those of the API, and hostile ones are text', async () => {
+test('texts are cleaned and limited as in the API, and hostile ones remain plain text', async () => {
   const path = '/buy_insurance/fire/components/PropertyInformation';
   const asked: [string, string] = ['asked', 'address1,address2'];
   const typed = { address1: '  12\u200b  <b>Street</b> ', address2: '٣ road' };
@@ -248,7 +248,7 @@ test('texts are cleaned and limited as those of the API, and hostile ones are te
 });
 
 describe('a form that is sent twice', () => {
-  test('by one document has one draft; by another document it has another one', async () => {
+  test('creates one draft from one document, and another draft from another document', async () => {
     const cookie = await cookieOf();
     const before = await countDrafts();
     const [one, two] = await Promise.all([
@@ -264,7 +264,7 @@ describe('a form that is sent twice', () => {
     expect(await countDrafts()).toBe(before + 2);
   });
 
-  test('without a cookie has a draft each time, with a key of its own', async () => {
+  test('creates a new draft each time without a cookie, each with its own key', async () => {
     const [one, two] = [await send(filled), await send(filled)];
     expect(one.page.link?.id).not.toBe(two.page.link?.id);
     expect(one.page.link?.key).not.toBe(two.page.link?.key);
@@ -285,7 +285,7 @@ describe('refused are', () => {
   test.each([
     [GOLFER, 'This request did not come from our own pages. Open our site and try again.'],
     [`/km${GOLFER}`, String(loadTestMessages('km', 'problems')['problems.crossSiteRequest'])],
-  ])('with a page for browsers, which states the reason: %s', async (path, reason) => {
+  ])('requests from other sites, with a page for browsers that states the reason: %s', async (path, reason) => {
     const headers = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'cross-site' };
     const { status, html } = await send(filled, { path, headers });
     expect([status, /<h1>(.*?)<\/h1>/.exec(html)?.[1]]).toEqual([403, reason]);
@@ -304,7 +304,7 @@ describe('refused are', () => {
       expect((await send(filled, { path })).status).toBe(404);
   });
 
-  test('more than a caller may send in a minute, counted with the calls of the API', async () => {
+  test('more requests in a minute than a caller may send, counted with the calls of the API', async () => {
     const small = await startTestShop({ limits: { perMinute: 1 } });
     const left = ({ headers }: { headers: Record<string, unknown> }) => Number(headers['x-ratelimit-remaining']);
     // The page is drawn of replies that are read once.
@@ -320,7 +320,7 @@ describe('refused are', () => {
   });
 });
 
-test('a seller’s form begins no draft: the scripts begin it for the seller', async () => {
+test('a form of a seller creates no draft; the scripts create it for the seller', async () => {
   const { token } = await createTestUser(shop);
   const before = await countDrafts();
   const signedIn = await send(filled, { headers: { authorization: `Bearer ${token}` } });

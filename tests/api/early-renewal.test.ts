@@ -18,8 +18,9 @@ import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
- * A car for 741.00 from 2 April 2026 to 1 April 2027, renewed on 10 February 2027 for 741.00 x 0.9 = 666.90. On 15 February, to its end,
- * 45 of 365 days are left: 726.00 x 45 / 365 = 89.51 (15.00 of assistance is kept), less 10.00. Nothing is kept of a term that has not begun (decision 0063).
+ * A car costs 741.00 from 2 April 2026 to 1 April 2027. It is renewed on 10 February 2027 for 741.00 x 0.9 = 666.90.
+ * At the end of 15 February, 45 of 365 days are left: 726.00 x 45 / 365 = 89.51 (15.00 of assistance is retained),
+ * less 10.00. Nothing is retained of a term that has not begun (decision 0063).
  */
 
 const shop = await startTestShop();
@@ -102,7 +103,7 @@ async function agreesWithTheLedger(number: string): Promise<void> {
 }
 
 describe('after an early renewal', () => {
-  test('the running term is cancelled, and the next one goes back whole with it', async () => {
+  test('the running term is cancelled, and the next one is fully refunded with it', async () => {
     const { number } = await renewedEarly();
     const { cancelFrom } = await lifeOf(number);
     expect(cancelFrom).toEqual({ first: '2026-04-02', last: NEXT.to, usual: '2027-02-16', next: NEXT.from });
@@ -119,7 +120,7 @@ describe('after an early renewal', () => {
     expect(await lifeOf(number)).toMatchObject({ status: 'cancelled', cancelFrom: null });
   });
 
-  test('the next term alone is cancelled whole; the running one goes on and is cancelled later', async () => {
+  test('the next term alone is cancelled and fully refunded; the running term continues and is cancelled later', async () => {
     const { number } = await renewedEarly();
     expect(await cancelled(number, NEXT.from)).toMatchObject({ refund: 666_90, next: null });
     expect(await lifeOf(number)).toMatchObject({
@@ -136,13 +137,13 @@ describe('after an early renewal', () => {
     ['the day before it begins it is refunded whole', '2027-04-01', NEXT.from, 666_90],
     // (666.90 - 15.00 of assistance) x 365 / 366 = 650.12, less 10.00.
     ['its first day the days left are refunded', '2027-04-02', '2027-04-03', 640_12],
-  ])('of the next term, on %s', async (_, day, from, refund) => {
+  ])('the next term is cancelled: on %s', async (_, day, from, refund) => {
     const { number } = await renewedEarly();
     on(day);
     expect(await cancelled(number, from)).toMatchObject({ refund, next: null });
   });
 
-  test('a change is offered and holds in the running term, and goes on into the next one', async () => {
+  test('a change is offered, applies to the running term, and continues into the next one', async () => {
     const sold = await renewedEarly();
     const clerk = await aClerk();
     const offered = await clerk.call<EndorsementChoices>('GET', `/api/b2b/policies/${sold.number}/journeys`);
@@ -180,7 +181,7 @@ describe('after an early renewal', () => {
     expect((await earned()) - before).toBe(52_84);
   });
 
-  test('each order leads to the papers of its own term, and a change of the running one reaches those of the next', async () => {
+  test('each order links to the documents of its term, and a change of the running term reaches the next one', async () => {
     const sold = await renewedEarly();
     const certificate = async (order: string) => {
       const clerk = await aClerk();
@@ -209,7 +210,7 @@ describe('after an early renewal', () => {
     expect(view.about).toMatchObject({ from: NEXT.from, outcome: { total: 39_60, days: 366, of: 366, next: null } });
   });
 
-  test('a claim of the running term that is paid then leaves what was renewed, and keeps the refund of its own term alone', async () => {
+  test('a later paid claim of the running term leaves the renewal unchanged, and stops only the refund of its own term', async () => {
     const { number } = await renewedEarly();
     await insertPaidClaim(sql, { policyNumber: number, number: 'CLM-1', lossDate: '2027-02-12', at: shop.clock.now() });
     expect((await chargesOf(number))[1]).toBe('renew 2027-04-02 66690');

@@ -14,7 +14,7 @@ afterAll(async () => {
   eighth.remove();
 });
 
-test('is bought from the first page to the certificate, at the premium worked out by hand', async () => {
+test('the eighth product is bought from the first page to the certificate, at the premium that was calculated by hand', async () => {
   const { ref } = await shop.anOrder('a-dear-phone', { product: EIGHTH_PRODUCT });
   await shop.buy(ref);
   const order = await shop.order(ref);
@@ -28,7 +28,7 @@ test('is bought from the first page to the certificate, at the premium worked ou
   expect(paper).toContain('$7.28');
 });
 
-test('a cheap phone costs the minimum, and the order says so in a line of its own', async () => {
+test('a cheap phone costs the minimum, and a separate line of the order shows this', async () => {
   const { ref } = await shop.anOrder('a-cheap-phone', { product: EIGHTH_PRODUCT });
   const { premium } = await shop.order(ref);
   expect(premium?.lines).toEqual([
@@ -39,11 +39,11 @@ test('a cheap phone costs the minimum, and the order says so in a line of its ow
   expect(premium?.total).toBe(500);
 });
 
-describe('a phone too old', () => {
+describe('a phone that is too old', () => {
   const tooOld = () => shop.aDraftOf('too-old', EIGHTH_PRODUCT);
   const sold = async (draft: OpenDraft) => [await shop.confirm(draft), await shop.next(draft, 'callUs')];
 
-  test('stops on the page that sells nothing: no premium, no way on, no order, no quotation', async () => {
+  test('stops on the page that sells nothing: no premium, no next page, no order, no quotation', async () => {
     const draft = await tooOld();
     expect(draft.view).toMatchObject({ page: 'callUs', rated: { status: 'not-sold' }, problems: [] });
     for (const { status, body } of await sold(draft)) expect([status, body.problem]).toEqual([409, 'notSold']);
@@ -57,7 +57,7 @@ describe('a phone too old', () => {
     expect((await shop.read(draft)).order).toBe(null);
   });
 
-  test('may say another age, and is bought then', async () => {
+  test('may be sold after its age is corrected', async () => {
     const draft = await tooOld();
     const { body } = await shop.answer(draft, { monthsOld: 36 });
     expect(body.draft).toMatchObject({ page: 'plan', rated: { status: 'rated' } });
@@ -75,7 +75,7 @@ describe('its words', () => {
     return { words: body.messages, version: body.version, headers };
   };
 
-  test('say the figures of the product and the telephone of the insurer, in each language', async () => {
+  test('show the figures of the product and the telephone of the insurer, in each language', async () => {
     const { words } = await read(shop, 'en');
     expect(words[`${EIGHTH_PRODUCT}.callUs.lead`]).toMatch(/more than 36 months .* Call 1800-208388:/);
     expect(words[`${EIGHTH_PRODUCT}.description`]).toBe(
@@ -86,7 +86,7 @@ describe('its words', () => {
     expect(khmer[`${EIGHTH_PRODUCT}.offers.who.1`]).toContain('1800-208388');
   });
 
-  test('say the number of the settings, also of a version that is kept; and no browser keeps the old one', async () => {
+  test('contain the number of the settings, also in a stored version, and no browser reuses the old number', async () => {
     const settings = join(mkdtempSync(join(tmpdir(), 'site-')), 'site.json');
     writeFileSync(settings, JSON.stringify({ tollFree: '+855 23 555 777' }));
     const other = await startTestShop({ products: eighth.files, env: { SITE_SETTINGS: settings } });

@@ -21,16 +21,16 @@ describe.each([
     work = Object.fromEntries((await measureCallWork(shop, product, name)).map((one) => [one.call, one]));
   });
 
-  test('a name that is saved: the record before is known, the one after is derived once, each plan is rated once', () => {
+  test('a save of a name derives the new record once, rates each plan once, and needs no derivation of the earlier record', () => {
     expect(work['PATCH one name']).toMatchObject({ derivations: 1, ratings: plans });
   });
 
-  test('what changes no answer derives nothing anew', () => {
+  test('a call that changes no answer derives nothing again', () => {
     for (const call of ['GET', 'PATCH the same again', 'NEXT'])
       expect(work[call]).toMatchObject({ derivations: 0, ratings: 0 });
   });
 
-  test('what each extra adds is rated for the page that shows it alone', () => {
+  test('the addition of each extra is rated only for the page that shows it', () => {
     expect(work['GET what extras add']).toMatchObject({ derivations: 0, ratings: extras });
   });
 

@@ -23,7 +23,7 @@ const inJune = { startDate: '2026-06-10', endDate: '2026-06-14' };
 const phone = createCustomerAnswers().mobilePhone;
 await buy(phone);
 
-/** Buys a policy with a phone. Only so many codes an hour go to it, and the newest is told by its time. */
+/** Buys a policy with a phone. A phone receives only so many codes an hour, and the time identifies the newest. */
 async function buy(mobilePhone: string, more: Answers = {}): Promise<string> {
   shop.clock.advance({ minutes: 15 });
   const { ref } = await shop.anOrder(name, { changes: { mobilePhone, ...more } });
@@ -44,8 +44,8 @@ async function statusOf(ref: string): Promise<string | undefined> {
   return order?.customerStatus;
 }
 
-describe('who has bought before and proves the phone', () => {
-  test('finds the blanks filled, and nothing that was typed changed', async () => {
+describe('an earlier customer with a proven phone', () => {
+  test('finds the blanks filled, and the typed answers unchanged', async () => {
     const draft = await shop.aDraft();
     await shop.answer(draft, { mobilePhone: phone, dateOfBirth: born, givenName: 'Maly' });
     const proven = await prove(draft);
@@ -58,7 +58,7 @@ describe('who has bought before and proves the phone', () => {
     });
   });
 
-  test('is remembered as last described', async () => {
+  test('is shown with the latest details', async () => {
     const { mobilePhone } = createCustomerAnswers();
     await buy(mobilePhone);
     await buy(mobilePhone, { identityNumber: 'N99887766', ...inMay });
@@ -68,7 +68,7 @@ describe('who has bought before and proves the phone', () => {
     expect((await shop.findOut(draft)).draft.record.answers.identityNumber).toBe('N99887766');
   });
 
-  test('finds the persons whom he insured before', async () => {
+  test('finds the persons of earlier policies', async () => {
     const { mobilePhone } = createCustomerAnswers();
     shop.clock.advance({ minutes: 15 });
     const { ref } = await shop.anOrder('family-to-japan', { changes: { mobilePhone } });
@@ -83,7 +83,7 @@ describe('who has bought before and proves the phone', () => {
     expect(value).toMatchObject({ people: persons });
   });
 
-  test('with another date of birth is a stranger', async () => {
+  test('is a stranger with another date of birth', async () => {
     const draft = await shop.aDraft();
     await shop.answer(draft, { mobilePhone: phone, dateOfBirth: '1971-01-01' });
     await prove(draft);
@@ -108,7 +108,7 @@ describe('who has bought before and proves the phone', () => {
   });
 });
 
-test('without the proof, a known customer and a stranger look the same', async () => {
+test('a known customer and a stranger look the same without the proof', async () => {
   const views = [];
   for (const mobilePhone of [phone, createCustomerAnswers().mobilePhone]) {
     const draft = await shop.aDraft();
@@ -123,7 +123,7 @@ test('without the proof, a known customer and a stranger look the same', async (
   expect(views[0]?.found).not.toContain('existingCustomer');
 });
 
-test('a proof is of one number: with another the answer is that of a stranger again', async () => {
+test('a proof is valid for one number only, and another number has the answers of a stranger again', async () => {
   const own = createCustomerAnswers().mobilePhone;
   const draft = await shop.aDraft();
   await shop.answer(draft, { mobilePhone: own, dateOfBirth: born });
@@ -133,7 +133,7 @@ test('a proof is of one number: with another the answer is that of a stranger ag
   expect((await shop.findOut(draft)).draft.record.answers.identityNumber).toBeUndefined();
 });
 
-test('a code is of one draft: in another it proves nothing', async () => {
+test('a code is valid for one draft only, and proves nothing in another draft', async () => {
   const own = createCustomerAnswers().mobilePhone;
   const [asked, other] = [await shop.aDraft(), await shop.aDraft()];
   for (const draft of [asked, other]) await shop.answer(draft, { mobilePhone: own });
@@ -146,7 +146,7 @@ test('a code is of one draft: in another it proves nothing', async () => {
   expect((await enter(asked)).status).toBe(200);
 });
 
-test('an order knows a customer by phone and date of birth together', async () => {
+test('an order recognises a customer by phone and date of birth together', async () => {
   const { mobilePhone } = createCustomerAnswers();
   expect(await statusOf(await buy(mobilePhone))).toBe('new');
   expect(await statusOf(await buy(mobilePhone, inMay))).toBe('existing');

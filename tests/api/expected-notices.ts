@@ -38,8 +38,8 @@ export const purchaseNotices: ExpectedNotice[] = [
 ];
 
 /**
- * A trip that is cancelled within three days of its sale and before it begins is given back whole. A car for 741.00 USD a year from 2 April 2026,
- * cancelled to the end of its hundredth day: see policy-life.test.ts.
+ * A trip that is cancelled within three days of its sale and before it begins is refunded in full. A car costs
+ * 741.00 USD a year from 2 April 2026, and is cancelled to the end of its hundredth day: see policy-life.test.ts.
  */
 export const cancellationNotices: ExpectedNotice[] = [
   {
@@ -144,7 +144,7 @@ export const quotationNotices: ExpectedNotice[] = [
   },
 ];
 
-/** In turn: filed, taken, asked, answered, approved, opened again, approved, paid; and another one declined. */
+/** In turn: filed, assigned, asked, answered, approved, reopened, approved, paid; and another one declined. */
 export const claimNotices: ExpectedNotice[] = [
   {
     event: 'SUBMIT',
@@ -204,7 +204,7 @@ export const claimNotices: ExpectedNotice[] = [
   },
 ];
 
-/** The steps of which only the customer of an agent is told so: the letter and the papers go through the agent. */
+/** Steps with these words for customers of an agent only: the letter and the documents go through the agent. */
 export const agentClaimNotices: ExpectedNotice[] = [
   {
     event: 'ASK',
@@ -263,7 +263,7 @@ export const refundedChangeNotice: ExpectedNotice = {
   zh: '我们已变更您的保单 AUT-2026-<n>，并将退还 12.50 美元。请打开文件：<shop>/s/<short>',
 };
 
-/** Of 1,000.00 three parts of 185.25 are kept: 555.75. */
+/** Three parts of 185.25 are deducted from 1,000.00: 555.75. */
 export const reducedPaymentNotice: ExpectedNotice = {
   event: 'PAY',
   by: 'sms',
@@ -403,7 +403,7 @@ export const supersededNotices: ExpectedNotice[] = [
   },
 ];
 
-/** Of a trip that was cancelled before it began, when the provider has given its premium back. */
+/** For a trip that is cancelled before it begins, after the provider has refunded its premium. */
 export const refundNotices: ExpectedNotice[] = [
   {
     event: 'the money has gone back',

@@ -58,7 +58,7 @@ const whole = await sold();
 const cancelled = await sold();
 const inParts = await sold('quarterly');
 
-test('of a month with changes, parts and a cancellation each view says the same', async () => {
+test('each view shows the same figures of a month with changes, instalments and a cancellation', async () => {
   clock.set('2026-07-02T03:00:00Z');
   const { body } = await (await aClerk()).call<{ link: string }>(
     'POST',
@@ -116,7 +116,7 @@ test('a refund by bank is sent on the day on which it is paid', async () => {
  * Before charges were a figure of their own, what paying in parts costs was booked as a change by a fee: receivable 2.00, fee -2.00. A
  * change of another order that costs as much stays what it is.
  */
-test('an older database books what paying in parts cost as a charge, and nothing else', async () => {
+test('the migration of an older database books the cost of instalments as a charge, and changes nothing else', async () => {
   const folder = join(projectRoot, 'src/server/platform/db/migrations');
   const file = readdirSync(folder).find((name) => name.endsWith('charges_and_figures.sql')) ?? '';
   const migration = readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint');
@@ -158,7 +158,7 @@ test('an older database books what paying in parts cost as a charge, and nothing
   ]);
 });
 
-test('each figure of a policy that is not what its postings say is named', async () => {
+test('each figure of a policy that differs from its postings is named', async () => {
   expect(await checkLedger(shop.services)).toBe(0);
   const wrong: [string, ReturnType<typeof raw>, string, number, number][] = [
     ['charged', raw`update policies set charged = charged + 1 where number = ${whole}`, whole, 741_01, 741_00],

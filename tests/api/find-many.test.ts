@@ -55,7 +55,7 @@ const counted = async (text: string, partnerId: string | null) =>
     ({ kind, count, isMore }) => `${count}${isMore ? '+' : ''} ${kind}`,
   );
 
-test('one of many is found by each fact', async () => {
+test('one row of many is found by each fact', async () => {
   const one = ['1 customers', '1 policies', '1 orders', '1 claims'];
   for (const text of ['2A-101777', '101777', '+85597001777', '097001777', '97001777', '500001777', 'Maly1777x Chan'])
     expect([text, await counted(text, null)]).toEqual([text, one]);
@@ -63,7 +63,7 @@ test('one of many is found by each fact', async () => {
     expect([text, await counted(text, null)]).toEqual([text, one]);
 });
 
-test('numbers of rows are exact up to 1,000, and of the own partner alone', async () => {
+test('numbers of rows are exact up to 1,000, and count only the partner’s rows', async () => {
   // The 50 orders of even numbers up to 100; each has a claim.
   expect(await counted('dara sok', 'small')).toEqual(['50 customers', '50 policies', '50 orders', '50 claims']);
   expect(await counted('dara sok', 'big')).toEqual([

@@ -73,7 +73,7 @@ describe('an agent', () => {
     ...['092 345 611', '+855 92 345 611', '0855 92-345-611', '92345611', '345611', '5611', '092 34', '2345'],
     ...['០៩២ ៣៤៥ ៦១១', '4512', '010334512', '123456', 'FE887123'],
     ...['Sreymom Chea', 'chea sreymom', 'CHEA', 'sreymomchea', 'srey'],
-  ])('finds what its partner sold and began by "%s", and nothing else', async (text) => {
+  ])('finds only the sales and drafts of its partner by "%s"', async (text) => {
     expect(await counted(mekong.agent, text)).toEqual(ALL);
     expect(await counted(tonle.agent, text)).toEqual(ALL);
   });
@@ -101,7 +101,7 @@ describe('an agent', () => {
     async (text) => expect(await find(mekong.agent, text)).toEqual([]),
   );
 
-  test('reads which fact matched; of an identity number only the end', async () => {
+  test('reads the matching fact, and only the end of an identity number', async () => {
     const factOf = async (text: string) => (await find(mekong.agent, text)).map(({ rows }) => rows[0]?.fact);
     const five = <T>(fact: T) => [fact, fact, fact, fact, fact];
     expect(await factOf('4471')).toEqual(five({ kind: 'plate', text: '2BG-4471' }));
@@ -111,7 +111,7 @@ describe('an agent', () => {
     expect(await factOf('4123456')).toEqual(five({ kind: 'vehicle', text: 'MR053REE104123456' }));
   });
 
-  test('reads rows that name their page', async () => {
+  test('reads rows with the name of their page', async () => {
     const { agent, order, policy, claim } = mekong;
     const [customers, policies, found, claimed, drafts] = await find(agent, '2BG-4471');
     const at = order.createdAt.toISOString();
@@ -125,7 +125,7 @@ describe('an agent', () => {
   });
 });
 
-test('of more than five rows of a kind five are read, the newest first, and all are counted', async () => {
+test('a search returns the five newest of more rows of a kind, and the number of all', async () => {
   const partner = await createTestPartner(shop);
   const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const drafts: string[] = [];
@@ -150,12 +150,12 @@ test('the insurer’s people find all partners’ rows, as far as their rights o
   expect(await found('insurer:admin')).toEqual({ customers: 1, policies: 2 });
 });
 
-test('an agent who only reads reports finds orders alone', async () => {
+test('an agent with only reports finds only orders', async () => {
   const reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner: mekong.partner });
   expect(await counted(reader, '2bg4471')).toEqual({ orders: 1 });
 });
 
-test('orders from before facts were stored are found by them after the next run of the job', async () => {
+test('orders without stored facts are found by them after the next run of the job', async () => {
   await sql.update(orders).set({ searchFacts: null });
   expect(await counted(mekong.agent, '2BG-4471')).toEqual({ drafts: 1 });
   expect(await counted(mekong.agent, 'chea sreymom')).toEqual(ALL);

@@ -74,7 +74,7 @@ function held(reading: IdentityReading | null) {
   return { begun, letGo: () => letGo() };
 }
 
-test('a card that is sent is pending, holds nobody up, and is read when the browser asks', async () => {
+test('a sent card is pending, delays nobody, and is read when the browser requests it', async () => {
   const draft = await shop.aDraftOf('solo-thailand-five-days');
   const { body } = await shop.answer(draft, { cardFront: await anUpload(draft) });
   expect(body.draft.record.findings.identityCard?.status).toBe('pending');
@@ -85,7 +85,7 @@ test('a card that is sent is pending, holds nobody up, and is read when the brow
   expect(await shop.read(draft)).toEqual(settled);
 });
 
-test('what is found fills blanks, overwrites nothing, and says what it filled', async () => {
+test('a lookup result fills blanks, overwrites nothing, and lists the filled fields', async () => {
   const draft = await aDraftWithCard({ givenName: 'Dara Junior' });
   const { record } = (await shop.findOut(draft)).draft;
   expect(record.answers).toMatchObject({ givenName: 'Dara Junior', identityNumber: '012345678' });
@@ -97,7 +97,7 @@ test('what is found fills blanks, overwrites nothing, and says what it filled', 
   });
 });
 
-test('asked twice at once, the card is read once', async () => {
+test('the card is read once for two requests at once', async () => {
   const draft = await aDraftWithCard();
   const reading = held(card);
   const both = [shop.findOut(draft), shop.findOut(draft)];
@@ -110,7 +110,7 @@ test('asked twice at once, the card is read once', async () => {
   expect(asked).toBe(1);
 });
 
-test('an answer to what is no longer asked is dropped', async () => {
+test('an answer for a replaced card is dropped', async () => {
   const draft = await aDraftWithCard();
   const reading = held(card);
   const late = shop.findOut(draft);
@@ -123,7 +123,7 @@ test('an answer to what is no longer asked is dropped', async () => {
   expect(record.answers.identityNumber).toBeUndefined();
 });
 
-test('an answer that comes after the order is made changes nothing, and is no mistake', async () => {
+test('an answer that arrives after the order exists changes nothing, and is not an error', async () => {
   const draft = await shop.aDraftOf('solo-thailand-five-days');
   await shop.answer(draft, { cardFront: await anUpload(draft) });
   const reading = held(card);
@@ -135,7 +135,7 @@ test('an answer that comes after the order is made changes nothing, and is no mi
   expect((await late).draft.record.findings.identityCard?.status).toBe('pending');
 });
 
-test('a draft has fifteen pictures read in an hour, not more', async () => {
+test('a draft has at most fifteen pictures read in an hour', async () => {
   const draft = await shop.aDraft();
   const status = async () => {
     await shop.answer(draft, { cardFront: await anUpload(draft) });
@@ -148,7 +148,7 @@ test('a draft has fifteen pictures read in an hour, not more', async () => {
   expect((await shop.findOut(draft)).draft.record.findings.identityCard?.status).toBe('found');
 });
 
-test('a card that waits long for its turn stays pending, and is read however long that takes', async () => {
+test('a card that waits long for its turn remains pending, and is read however long that lasts', async () => {
   const letGo: (() => void)[] = [];
   reads = () => new Promise((resolve) => letGo.push(() => resolve(card)));
   const drafts: OpenDraft[] = [];
@@ -169,14 +169,14 @@ test('a card that waits long for its turn stays pending, and is read however lon
   for (const draft of drafts) await expect.poll(async () => status(await shop.read(draft))).toBe('found');
 });
 
-test('a card whose picture is gone is not found, and not read', async () => {
+test('a card without its picture is not found, and not read', async () => {
   const draft = await aDraftWithCard();
   await shop.services.database.sql.delete(uploads).where(eq(uploads.draftId, draft.id));
   expect((await shop.findOut(draft)).draft.record.findings.identityCard?.status).toBe('not-found');
   expect(asked).toBe(0);
 });
 
-test('a card that cannot be read is not found; a reader in trouble has failed, and is asked again', async () => {
+test('an unreadable card is not found; after a failure of the reader the card is requested again', async () => {
   reads = async () => null;
   const unreadable = await aDraftWithCard();
   expect((await shop.findOut(unreadable)).draft.record.findings.identityCard?.status).toBe('not-found');
@@ -202,7 +202,7 @@ test('a corrected name is compared with the card without reading it again', asyn
   expect(asked).toBe(1);
 });
 
-test('a draft of somebody else, or one that is confirmed, finds out nothing', async () => {
+test('a draft of another person, or a confirmed draft, has no lookup', async () => {
   const draft = await aDraftWithCard();
   const { status } = await shop.call('POST', `/api/drafts/${draft.id}/findings`, { key: 'not-the-key' });
   expect({ status, asked }).toEqual({ status: 404, asked: 0 });

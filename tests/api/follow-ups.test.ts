@@ -110,7 +110,7 @@ test('a changed order of the same draft has the owner and the planned contacts o
   expect((await desk(seller, id)).followUps).toEqual([]);
 });
 
-test('an order that was not sold has a reason, is found by it, and stays payable', async () => {
+test('an unsold order has a reason, is found by it, and remains payable', async () => {
   const { seller, colleague, id } = await aSale();
   const other = await createAgentOrder(shop, seller);
   expect((await record(seller, id, { outcome: 'lost' })).body.errors?.[0]?.pointer).toBe('/reason');
@@ -127,7 +127,7 @@ test('an order that was not sold has a reason, is found by it, and stays payable
   expect(await ids(colleague, { lost: 'any' })).toEqual([id]);
 });
 
-test('a payment wins planned contacts and lost orders of both sides, and a paid order cannot be lost', async () => {
+test('a payment closes planned contacts and lost orders of both sides, and a paid order cannot be lost', async () => {
   const { seller, id } = await aSale();
   const planned = await createAgentOrder(shop, seller);
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
@@ -149,7 +149,7 @@ test('a payment wins planned contacts and lost orders of both sides, and a paid 
   expect((await plan(seller, id, '2026-04-01')).status).toBe(200);
 });
 
-test('the next owner of an order makes the planned contact, also after a whole book was handed over', async () => {
+test('the next owner of an order makes the planned contact, also after a transfer of all orders', async () => {
   const { partner, seller, colleague, id } = await aSale();
   const head = await createTestUser(shop, { scopes: ['b2b:admin', 'b2b:sell', 'b2b:export'], partner });
   await plan(seller, id, '2026-03-02');
@@ -160,7 +160,7 @@ test('the next owner of an order makes the planned contact, also after a whole b
   expect([await due(seller), await due(colleague)]).toEqual([1, 0]);
 });
 
-test('each side has its own contacts, and another partner neither reads nor plans them', async () => {
+test('each side has its own contacts, and another partner cannot read or plan them', async () => {
   const { seller, id } = await aSale();
   const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });

@@ -46,7 +46,7 @@ async function aUser(more: object = {}): Promise<TestUser & { email: string }> {
   return { ...user, email };
 }
 
-test('a link sets a password once, ends every session, and the log names both acts', async () => {
+test('a link sets a password once and ends every session, and the log names both actions', async () => {
   const user = await aUser();
   expect((await request(user.email.toUpperCase())).status).toBe(204);
   // The password and the sessions stay until the link is used.
@@ -66,7 +66,7 @@ test('a link sets a password once, ends every session, and the log names both ac
   ]);
 });
 
-test('the answer is the same for everybody, and takes as long, but only an active person gets a link', async () => {
+test('every person receives the same answer after the same time, but only an active person receives a link', async () => {
   const [disabled, invited] = [await aUser({ status: 'disabled' }), await aUser({ status: 'invited' })];
   const program = await aUser();
   await sql.execute(raw`insert into api_clients (id, calls_per_minute) values (${program.id}, 1)`);
@@ -82,7 +82,7 @@ test('the answer is the same for everybody, and takes as long, but only an activ
   expect(await Promise.all(emails.map(async (email) => (await links(email)).length))).toEqual([0, 0, 0, 0, 1]);
 });
 
-test('the link ends after an hour, by a newer link, and with a change of password or address', async () => {
+test('the link ends after an hour, after a newer link, or after a change of password or address', async () => {
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const user = await aUser();
   const newLink = async () => {
@@ -104,7 +104,7 @@ test('the link ends after an hour, by a newer link, and with a change of passwor
   expectRefusal(shop, await accept(third), '422 inviteUsed');
 });
 
-test('an address gets three links an hour, a network asks thirty times, and colleagues of one mailbox get one each', async () => {
+test('an address receives three links an hour, a network may request thirty, and colleagues of one mailbox receive one each', async () => {
   const user = await aUser();
   const other = await createTestUser(shop, { email: user.email.toLowerCase() });
   for (let times = 0; times < 4; times += 1) expect((await request(user.email)).status).toBe(204);
@@ -120,7 +120,7 @@ test('an address gets three links an hour, a network asks thirty times, and coll
   expectRefusal(shop, await request('no@example.com'), '429 tooManyFromNetwork');
 });
 
-test('in Prod nobody of the demo gets a link', async () => {
+test('demo users receive no link in Prod', async () => {
   const user = await aUser({ isDemo: true });
   const { config } = shop.services;
   Object.assign(config, { isProd: true });
@@ -135,7 +135,7 @@ test('in Prod nobody of the demo gets a link', async () => {
   expect(await links(user.email)).toHaveLength(1);
 });
 
-test('the second factor stays', async () => {
+test('the second factor remains', async () => {
   const user = await aUser();
   const { code } = await enableAuthenticator(shop, user);
   await request(user.email);
@@ -148,7 +148,7 @@ test('the second factor stays', async () => {
   expect((await signIn({ code: code() })).status).toBe(200);
 });
 
-test('staff who sign in at their issuer get no link, and those who have a password do', async () => {
+test('staff with sign-in at their issuer receive no link, and staff with a password do', async () => {
   const [user, withPassword] = [await aUser({ password: null }), await aUser()];
   const ofPartner = await aUser({ password: null, partner: await createTestPartner(shop) });
   const { config } = shop.services;

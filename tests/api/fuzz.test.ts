@@ -53,7 +53,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 const answers = fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 6 });
-/** Answers of the right types, which are kept and then judged by every rule. */
+/** Answers of the right types, which are stored and then checked by every rule. */
 const plausible = fc.record(
   {
     travelType: fc.constantFrom('singleTrip', 'annual', 'x'),
@@ -79,7 +79,7 @@ async function expectAnswered(reply: {
   if (reply.status >= 400) expectMessagesExist(shop, reply.body as ProblemDetails);
 }
 
-test('answers of any kind', () =>
+test('the server answers any kind of draft answers', () =>
   fc.assert(
     fc.asyncProperty(answers, async (changes) => {
       await expectAnswered(await shop.answer(draft, changes as Answers));
@@ -87,7 +87,7 @@ test('answers of any kind', () =>
     run,
   ));
 
-test('answers that are kept, then judged on every page', () =>
+test('plausible answers are stored, and then checked on every page', () =>
   fc.assert(
     fc.asyncProperty(plausible, async (changes) => {
       await expectAnswered(await shop.answer(draft, { ...good, ...changes } as Answers));
@@ -100,7 +100,7 @@ test('answers that are kept, then judged on every page', () =>
     { ...run, numRuns: 60 },
   ));
 
-test('bodies of any kind to every write', () => {
+test('the server answers bodies of any kind for every write', () => {
   const write = fc.constantFrom<['POST' | 'PATCH', string, string[]]>(
     ['POST', '/api/drafts', ['product', 'language']],
     ['PATCH', '/api/drafts/:draft/answers', ['changes']],
@@ -136,7 +136,7 @@ test('bodies of any kind to every write', () => {
   );
 });
 
-test('addresses of any kind', () =>
+test('the server answers addresses of any kind', () =>
   fc.assert(
     fc.asyncProperty(
       text,

@@ -1274,7 +1274,7 @@ describe.each(Object.entries(wrong))('%s', (table, changes) => {
   });
 });
 
-test('no table and no rule is left out, and every rule is in force', async () => {
+test('every table and every rule is tested, and every rule is in force', async () => {
   const tables = await rowsOf<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
   expect(Object.keys(wrong).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
   expect(await rowsOf('select conname from pg_constraint where not convalidated')).toEqual([]);
@@ -1284,7 +1284,7 @@ test('no table and no rule is left out, and every rule is in force', async () =>
     union
     select relname from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace = 'public'::regnamespace and indisunique and not indisprimary`);
-  // Of sums that a line without a partner would lack, what adds it to a partner's balance tells first.
+  // The addition to a partner's balance reports first the sums that a line without a partner lacks.
   const behindOthers = ['ledger_lines_sums'];
   const named = new Set([
     ...behindOthers,
@@ -1293,7 +1293,7 @@ test('no table and no rule is left out, and every rule is in force', async () =>
   expect(rules.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
 });
 
-test('only these rows are deleted with their owner; of all others the owner stays while they are there', async () => {
+test('only these rows are deleted with their owner; an owner of other rows cannot be deleted', async () => {
   const rules = await rowsOf<{ name: string; rule: string }>(`
     select conname as name, confdeltype::text as rule from pg_constraint
     where connamespace = 'public'::regnamespace and contype = 'f' and conparentid = 0`);
@@ -1328,7 +1328,7 @@ test('rows of these tables are added, and never changed or deleted', async () =>
   );
 });
 
-test('a policy has the partner of its order, also one of before', async () => {
+test('a policy has the partner of its order, also an older policy', async () => {
   const { rows } = await database.sql.execute<{ same: boolean; partners: number }>(raw`
     select bool_and(p.partner_id is not distinct from o.partner_id) as same, count(p.partner_id)::int as partners
     from policies p join orders o on o.id = p.order_id`);
@@ -1348,7 +1348,7 @@ describe('old data that breaks rules', () => {
     return results.at(-1)?.rows as Record<string, unknown>[];
   }
 
-  test('is told by table, rule and number, all at once, and stays as it was', async () => {
+  test('is reported by table, rule and number, all at once, and remains unchanged', async () => {
     const state = `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
       (select count(*)::int from order_links where order_id = 'none') as links,
       (select count(*)::int from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f')) as rules`;
@@ -1362,7 +1362,7 @@ describe('old data that breaks rules', () => {
     expect(await asked(state)).toEqual([before]);
   });
 
-  test('is taken once it is mended; a link of an order that is gone is no reason to stop', async () => {
+  test('is accepted after its correction; a link of a missing order does not stop the start', async () => {
     await asked(`update claims set status = 'submitted';
       update orders set total = (premium->>'total')::int where number = 'ORD-2026-000004';`);
     await (await openDatabase({ dataDir: broken })).close();

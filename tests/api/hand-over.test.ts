@@ -37,7 +37,7 @@ const readBook = async () => {
 const rows = async (user: TestUser, query: Record<string, string>) =>
   (await searchList<{ items: OrderRow[] }>(user, '/api/b2b/orders', query)).body.items;
 
-test('orders, offers and drafts of one person go to the other, of the own partner alone', async () => {
+test('orders, offers and drafts of one person move to the other, only within the partner', async () => {
   const { order: sold } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
   await sql.update(orders).set({ agentId: leaver.id }).where(eq(orders.id, sold.id));
   const offer = await createAgentOrder(shop, leaver);
@@ -76,7 +76,7 @@ test('orders, offers and drafts of one person go to the other, of the own partne
   expect([line?.id, line?.owner?.id]).toEqual([sold.id, colleague.id]);
 });
 
-test('the log names who handed over what, to whom and why', async () => {
+test('the log names the transfer: both persons, the content and the reason', async () => {
   const auditor = await createTestUser(shop, { scopes: ['insurer:audit'] });
   const { body } = await auditor.call<{ items: object[] }>('POST', '/api/admin/account-events/search', {
     body: { user: leaver.id },
@@ -86,7 +86,7 @@ test('the log names who handed over what, to whom and why', async () => {
   ]);
 });
 
-test('the draft of an order goes with it, also when its answers are changed later', async () => {
+test('the draft of an order moves with it, also when its answers change later', async () => {
   const { id, ref, draft } = await createAgentOrder(shop, leaver, { agreed: false });
   expect((await handOver(colleague.id)).body).toEqual({ orders: 1, offers: 1, drafts: 0 });
   expect((await colleague.call('POST', `/api/orders/${ref}/reopen`)).status).toBe(200);
@@ -128,7 +128,7 @@ test('open notes for the user become due work of the colleague', async () => {
   });
 });
 
-test('an order that is confirmed meanwhile goes with its draft', async () => {
+test('an order that is confirmed meanwhile moves with its draft', async () => {
   const draft = await createAgentDraft(shop, leaver);
   const { database } = shop.services;
   const whole = database.transaction;
@@ -159,7 +159,7 @@ async function countWaiting(): Promise<number> {
   return found.rows.length;
 }
 
-test('only another active seller of the partner gets the book, and only an administrator hands over', async () => {
+test('only another active seller of the partner receives the orders, and only an administrator transfers them', async () => {
   const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
   const reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner });
   const disabled = await createTestUser(shop, { scopes: ['b2b:sell'], partner, status: 'disabled' });

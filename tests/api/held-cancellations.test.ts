@@ -70,7 +70,7 @@ async function cancel({ number }: Car, refund: number) {
 test.each([
   ['open', undefined],
   ['approved', approve],
-])('staff cancel nothing while a claim is %s', async (_status, decision) => {
+])('staff cannot cancel a policy while a claim is %s', async (_status, decision) => {
   const car = await aCar();
   const { refund } = (await preview(car)).body;
   const claim = await claimed(car);
@@ -81,7 +81,7 @@ test.each([
   expect((await cancel(car, refund)).reply).toMatchObject({ status: 409, body: { problem: 'cancelHeldByClaim' } });
 });
 
-test('the holder neither sees a refund nor cancels while a claim is open', async () => {
+test('the policyholder cannot read a refund or cancel while a claim is open', async () => {
   const car = await aCar();
   await claimed(car);
   const holder = { phone: car.phone, dateOfBirth: '1990-05-14', from: nextNetwork() };

@@ -97,7 +97,7 @@ async function quotesUntil(isOver: (made: number) => boolean): Promise<number> {
   return times.sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
-test('what is hostile becomes findings, and quotes are as quick as ever while it is judged', async () => {
+test('hostile products become faults, and quotes remain fast during the evaluation', async () => {
   const idle = await quotesUntil((made) => made === 200);
   const begun = await studio.editor.call<ReleaseView>('POST', '/api/studio/imports', {
     body: { title: 'Hostile', files },
@@ -124,7 +124,7 @@ test('what is hostile becomes findings, and quotes are as quick as ever while it
   expect(busy).toBeLessThan(Math.max(3 * idle, 50));
 });
 
-test('tags in words are a finding, and read as they are written where somebody looks at them', async () => {
+test('tags in texts are a finding, and a reader sees them as plain text', async () => {
   const words = { path: 'locales/en/products/golfer.json', pointer: '/tagline' };
   const id = await studio.write(words, '<img src=x onerror=alert()>');
   const path = `/api/studio/releases/${id}/products/golfer/check`;

@@ -14,7 +14,7 @@ afterAll(async () => {
   await trial.close();
 });
 
-test('a code of the demo takes off nothing, though its row is left', async () => {
+test('a code of the demo is not accepted in Prod, though its row remains', async () => {
   const draft = await trial.aDraftOf('solo-thailand-five-days', 'travel', { promoCode: 'WELCOME10' });
   const found = async (shop: LookupShop) => (await shop.findOut(draft)).draft.record.findings.promotion?.status;
   expect(await found(trial)).toBe('found');
@@ -22,14 +22,14 @@ test('a code of the demo takes off nothing, though its row is left', async () =>
   expect(await found(prod)).toBe('not-found');
 });
 
-test('what a trial priced with a code of the demo is not sold for it', async () => {
+test('a draft that a trial priced with a code of the demo is not sold at that price', async () => {
   const draft = await trial.aDraftOf('solo-thailand-five-days', 'travel', { promoCode: 'WELCOME10' });
   await trial.findOut(draft);
   await trial.next(draft, 'summaryInfo');
   expectRefusal(prod, await prod.confirm(draft), '422 promotionGone /promoCode promotionGone');
 });
 
-test('the API describes itself only where it is told to, and says nothing of the database', async () => {
+test('the API shows its description only if the settings allow it, and says nothing about the database', async () => {
   expect((await trial.call('GET', '/api/docs')).status).toBe(200);
   for (const path of ['/api/docs', '/%61pi/docs'])
     expect(await prod.call('GET', path)).toMatchObject({ status: 404, body: { problem: 'notFound' } });
@@ -41,7 +41,7 @@ test('the API describes itself only where it is told to, and says nothing of the
   expect(readConfig({ ...prodEnv, SECRET_KEY: 'k'.repeat(32) }).apiDocs).toBe(false);
 });
 
-test('a shop that nobody carries messages for says so in a line each at its start', async () => {
+test('a shop without carriers for messages reports each of them in a line at its start', async () => {
   expect(await prod.troubles()).toEqual([
     'SMS_PROVIDER: nobody carries SMS; customers get no codes',
     'SMTP_URL: nobody carries e-mails; they wait for a day',

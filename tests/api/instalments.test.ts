@@ -70,7 +70,7 @@ async function linkOf(number: string): Promise<string> {
 const differences = async () =>
   (await readReconciliation(sql, { from: '2026-04-01', to: '2027-04-01', currency: 'USD' })).differences;
 
-test('are offered with their days and amounts, and a plan that is not offered is refused', async () => {
+test('instalments are offered with their days and amounts, and a plan that is not offered is refused', async () => {
   const { ref } = await confirmed();
   expect((await shop.order(ref)).plans).toEqual([
     {
@@ -92,7 +92,7 @@ test('are offered with their days and amounts, and a plan that is not offered is
   expectRefusal(shop, await shop.call('POST', `/api/orders/${ref}/payments`, { body }), '409 planNotOffered');
 });
 
-test('another plan is another payment: the one under way is closed first', async () => {
+test('another plan is another payment, and the running payment is closed first', async () => {
   const { ref } = await confirmed();
   const first = await shop.pay(ref, 'cards', 'quarterly');
   expect(await shop.pay(ref, 'cards', 'quarterly')).toBe(first);
@@ -103,7 +103,7 @@ test('another plan is another payment: the one under way is closed first', async
   expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: 370_50, policies: 1, refunds: [] });
 });
 
-test('the first is paid with the sale, the others are owed; each is paid once by its own link', async () => {
+test('the first instalment is paid with the sale and the others are owed; each is paid once through its link', async () => {
   const { ref, number } = await soldQuarterly();
   expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 1, held: 185_25, policies: 1, refunds: [] });
   const others = ['2026-10-02 18725 due', '2027-01-02 18725 due'];
@@ -147,7 +147,7 @@ test('the first is paid with the sale, the others are owed; each is paid once by
   expect(await lapsePolicies(shop.services)).toBe(0);
 });
 
-test('what is not paid within the days of grace lapses at midnight in Phnom Penh, once, and late money goes back', async () => {
+test('an unpaid policy lapses once, at midnight in Phnom Penh after the days of grace, and a late payment is refused', async () => {
   const { number, phone } = await soldQuarterly();
   at('2026-07-10T10:00:00');
   const pays = await linkOf(number);
@@ -182,7 +182,7 @@ test('what is not paid within the days of grace lapses at midnight in Phnom Penh
   expect(await differences()).toEqual([]);
 });
 
-test('a payment under way at midnight is waited for', async () => {
+test('the lapse waits for a payment that runs at midnight', async () => {
   const { number } = await soldQuarterly();
   at('2026-07-17T23:50:00');
   const pays = await linkOf(number);
@@ -197,7 +197,8 @@ test('a payment under way at midnight is waited for', async () => {
 });
 
 test.each([
-  // Of 741.00 the days left give 537.99, less the 10.89 of the line and the 10.00 that are kept: 517.10; so 223.90 is owed for the
+  // The days left are worth 537.99 of 741.00. The line retains 10.89, and the cancellation 10.00: 517.10 remain.
+  // So 223.90 is owed for the
   // days before. 185.25 is paid: nothing goes back, and 38.65 (with the charge of 2.00) stays open.
   ['nothing, where less was paid than the days cost', false, 0, '2026-07-02 4065 due'],
   // With the second part 370.50 is paid of it: 146.60 goes back.
@@ -223,7 +224,7 @@ test.each([
   expect(await ledgerOf(number)).toMatchObject(paysSecond ? { refundDue: -146_60 } : { instalments: 38_65 });
 });
 
-test('are reminded of a week before, on the day and in the days of grace: each once', async () => {
+test('instalments have reminders a week before, on the day and in the days of grace, each once', async () => {
   const { number, phone } = await soldQuarterly();
   const days: string[] = [];
   for (const day of ['06-24', '06-25', '06-26', '07-01', '07-02', '07-03', '07-05', '07-16', '07-17']) {

@@ -70,7 +70,7 @@ async function aProvenDraft(changes: Answers & { mobilePhone: string }, product 
 }
 
 describe('a holder whose phone is proven', () => {
-  test('is told which policy insures the same, and confirms only knowingly', async () => {
+  test('sees the policy that insures the same, and confirms only with that knowledge', async () => {
     const who = somebody();
     const { policy } = await createSoldPolicy(shop, { testCase, changes: who });
     const draft = await aProvenDraft({ ...who, startDate: who.endDate, endDate: addDays(who.endDate, 4) });
@@ -95,7 +95,7 @@ describe('a holder whose phone is proven', () => {
     ]);
   });
 
-  test('is told nothing of days that do not overlap, nor of what was cancelled', async () => {
+  test('sees nothing about days that do not overlap, or about a cancelled policy', async () => {
     const who = somebody();
     const { policy } = await createSoldPolicy(shop, { testCase, changes: who });
     const after = addDays(who.endDate, 1);
@@ -109,12 +109,12 @@ describe('a holder whose phone is proven', () => {
     expect((await confirm(same)).status).toBe(201);
   });
 
-  test('who proves the phone by the code of the order is told before the payment, and pays only knowingly', async () => {
+  test('by the code of the order sees the policy before the payment, and pays only with that knowledge', async () => {
     const who = somebody();
     const { policy } = await createSoldPolicy(shop, { testCase, changes: who });
     shop.clock.advance({ minutes: 1 });
     const draft = await shop.aDraftOf(testCase, 'travel', who);
-    // The number alone proves nothing: whoever types it is told nothing.
+    // The number alone proves nothing: a person who types it sees nothing.
     expect(await told(draft)).toEqual([]);
     const { order: ref } = (await confirm(draft)).body;
     expect((await shop.call<OrderView>('GET', `/api/orders/${ref}`)).body.insuredAlready).toEqual([]);
@@ -127,7 +127,7 @@ describe('a holder whose phone is proven', () => {
     expect((await pay({ knowsOf: [policy.number] })).status).toBe(201);
     // Said once is said.
     expect((await pay({})).status).toBe(201);
-    // Somebody else who holds the pay link is told nothing, and may pay.
+    // Another person with the pay link sees nothing, and may pay.
     const stranger = { cookie: 'nobody=yes' };
     const seen = await shop.call<OrderView>('GET', `/api/orders/${ref}`, { headers: stranger });
     expect(seen.body.insuredAlready).toEqual([]);
@@ -136,7 +136,7 @@ describe('a holder whose phone is proven', () => {
 });
 
 describe('a stranger', () => {
-  test('gets the same answers as if there were nothing; the clerk sees both orders flagged', async () => {
+  test('receives the same answers as without a policy; the clerk reads both orders with a mark', async () => {
     const who = somebody();
     const { policy, order } = await createSoldPolicy(shop, { testCase, changes: who });
     // The papers are the same; the phone is the stranger's own, and proven.
@@ -169,7 +169,7 @@ describe('a stranger', () => {
     expect((await list('')).map(({ number }) => number)).not.toContain(order.number);
   });
 
-  test('a person is the same in another spelling of the name, with another document', async () => {
+  test('a person is recognised in another spelling of the name and with another document', async () => {
     const familyName = 'Cheam';
     const who = { ...somebody(), givenName: 'Srey Mom', familyName, dateOfBirth: '1991-02-03' };
     const { policy } = await createSoldPolicy(shop, { testCase, changes: who });
@@ -181,7 +181,7 @@ describe('a stranger', () => {
     expect(numbersOf(await detail(order.number))).toEqual([policy.number]);
   });
 
-  test('a vehicle is the same by its chassis alone, however it is written', async () => {
+  test('a vehicle is recognised only by its chassis number, in any spelling', async () => {
     const days = { startDate: addDays(toBusinessDate(shop.clock.now()), 5) };
     const car = { ...createCustomerAnswers(), ...days, chassisFrame: 'JTNBF4FK0J3099001', registrationNo: '2AB-9001' };
     const { policy } = await createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: car });
@@ -201,7 +201,7 @@ describe('a stranger', () => {
 });
 
 describe('a partner', () => {
-  test('is told what it sold itself, and sees nothing of what others sold', async () => {
+  test('sees the policies that it sold itself, and nothing of the sales of others', async () => {
     const [mekong, other] = [await createTestPartner(shop), await createTestPartner(shop)];
     const [agent, rival] = [
       await createTestUser(shop, { scopes: ['b2b:sell'], partner: mekong }),
@@ -211,7 +211,7 @@ describe('a partner', () => {
     const { policy } = await createSoldPolicy(shop, { testCase, partner: mekong, changes: who });
     const own = await createAgentDraft(shop, agent, { changes: { ...who, ...createCustomerAnswers() } });
     expect((await told(own, agent)).map((one) => one.policy)).toEqual([policy.number]);
-    // The draft's key without the agent's session is a customer's, who is told nothing.
+    // The draft's key without the agent's session belongs to a customer, who sees nothing.
     expect(await told(own)).toEqual([]);
     const as = (user: TestUser, draft: OpenDraft, body?: object) =>
       user.call<{ order: string }>('POST', at(draft, 'confirm'), {
@@ -235,7 +235,7 @@ describe('a partner', () => {
   });
 });
 
-test('two that are confirmed at once see each other', async () => {
+test('two orders that are confirmed at once find each other', async () => {
   const who = somebody();
   const drafts = await Promise.all(
     [1, 2].map(() => shop.aDraftOf(testCase, 'travel', { ...who, ...createCustomerAnswers() })),
@@ -247,7 +247,7 @@ test('two that are confirmed at once see each other', async () => {
   expect(numbersOf(await detail(two as string))).toEqual([one]);
 });
 
-test('who insures the same things takes turns: each is held until all that is done for it is kept', async () => {
+test('orders for the same things wait for each other: each lock lasts until the end of its transaction', async () => {
   const { database } = shop.services;
   const held = async (sql: Sql) => {
     const found = await sql.execute(raw`select objid from pg_locks where locktype = 'advisory' and granted
@@ -263,7 +263,7 @@ test('who insures the same things takes turns: each is held until all that is do
   await database.transaction('take turns', (sql) => lockSameRisks(sql, undefined));
 });
 
-test('nothing that is kept can be read, and orders from before are filled in from what was confirmed', async () => {
+test('no stored risk can be read, and earlier orders are filled in from their confirmed answers', async () => {
   const who = somebody();
   const { sql } = shop.services.database;
   const { order: first } = await createSoldPolicy(shop, { testCase, changes: who });

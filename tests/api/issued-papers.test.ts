@@ -21,7 +21,7 @@ import { TEST_START } from '#tests/support/test-clock.ts';
 import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { createCustomerAnswers } from './create-customer.ts';
 
-/* Papers as they were given out: by a server of today, and by one of a later day whose labels are other ones. */
+/* Documents as they were issued: by a server of today, and by one of a later day with other labels. */
 
 const files = readProductFiles(projectRoot);
 const path = 'locales/en/documents.json';
@@ -72,7 +72,7 @@ async function fileOfPaper() {
   return join(folder, row?.fileId ?? '');
 }
 
-test('who opens a certificate again has the same bytes, though labels are other ones by now', async () => {
+test('a customer who opens a certificate again receives the same bytes, though the labels have changed', async () => {
   const { ref } = await shop.anOrder('family-to-japan', { changes: createCustomerAnswers() });
   await shop.buy(ref);
   const address = `/api/orders/${ref}/documents/certificate?language=en`;
@@ -92,12 +92,12 @@ test('who opens a certificate again has the same bytes, though labels are other 
   expect(kept?.hash).toBe(createHash('sha256').update(first.body).digest('hex'));
 });
 
-test('what went along with the mail is what is opened later', async () => {
+test('the certificate in the email is the one that is opened later', async () => {
   const { bytes } = await loadCertificate(shop.services, order.id);
   expect((await given(later, 'both')).bytes.equals(bytes)).toBe(true);
 });
 
-test('stays as it was issued when the policy ends; its code tells that it has', async () => {
+test('a certificate remains as issued when the policy ends; its code shows the end', async () => {
   const { number, effectiveFrom, effectiveTo, issuedAt } = policy;
   const paper = await given(shop, 'en');
   shop.clock.advance({ days: 400 });
@@ -114,13 +114,13 @@ test('stays as it was issued when the policy ends; its code tells that it has', 
   expect((await given(later, 'both')).text).toContain('Expired');
 });
 
-test('the card for the telephone and the calendar are made each time: they are no papers', async () => {
+test('the card for the telephone and the calendar are created each time and not stored', async () => {
   await given(shop, 'en', 'walletCard');
   await given(shop, 'en', 'calendar');
   expect(await rows()).toEqual([]);
 });
 
-test('of those drawn at once by two servers one is kept, and everybody has that', async () => {
+test('one of the documents that two servers draw at once is stored, and everybody receives that one', async () => {
   const before = readdirSync(folder).length;
   const papers = await Promise.all([shop, later, shop, later].map((one) => given(one, 'en')));
   const [row] = await rows();
@@ -129,7 +129,7 @@ test('of those drawn at once by two servers one is kept, and everybody has that'
   expect(readdirSync(folder).length).toBe(before + 1);
 });
 
-test('an altered file is an alarm, and is not given out; where it can be drawn the same, it is kept anew', async () => {
+test('an altered file causes an alarm and is not returned; if the same document can be drawn, it is stored again', async () => {
   const { bytes } = await given(shop, 'en');
   const before = await countAlarms();
   const altered = await fileOfPaper();
@@ -142,7 +142,7 @@ test('an altered file is an alarm, and is not given out; where it can be drawn t
   expect(await countAlarms()).toBe(before + 1);
 });
 
-test('what cannot be drawn the same any more is given as a copy that says so, with one alarm, until it is found again', async () => {
+test('a document that can no longer be drawn the same is returned as a marked copy, with one alarm, until its file returns', async () => {
   const { bytes } = await given(shop, 'en');
   const before = await countAlarms();
   writeFileSync(await fileOfPaper(), 'another policy');

@@ -86,7 +86,7 @@ const anotherWorker = (more: Partial<Services> = {}): Promise<Worker> =>
 const inProd = (): Partial<Services> => ({ config: { ...shop.services.config, isProd: true } });
 
 describe('a job', () => {
-  test('of a transaction that fails does not exist; of one that is committed it is done once', async () => {
+  test('of a failed transaction does not exist, and of a committed one is done once', async () => {
     const createdAt = shop.clock.now();
     const failing = inTransaction(async (inner) => {
       await queueSms(inner, { id: 'never', channel: 'sms', recipient: phone, text: 'never', createdAt });
@@ -99,7 +99,7 @@ describe('a job', () => {
     expect(texts).toEqual([{ id, recipient: phone, text: 'Your code is 123456' }]);
   });
 
-  test('is tried again later and later, dies after ten tries with an alarm, and lives again when somebody says so', async () => {
+  test('is repeated with growing pauses, fails after ten tries with an alarm, and restarts on request', async () => {
     const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
     const list = async () => (await admin.call<JobsView>('GET', '/api/admin/jobs')).body;
     const queueOf = async () => (await list()).queues.find(({ queue }) => queue === 'textMessages');
@@ -144,7 +144,7 @@ describe('a job', () => {
     expect(await storedText(id)).toMatchObject({ sentAt: shop.clock.now() });
   });
 
-  test('that is dismissed is gone', async () => {
+  test('that is dismissed is deleted', async () => {
     const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
     await sql().execute(raw`
       insert into pgboss.job (name, data, state, completed_on, retry_count, policy)
@@ -159,7 +159,7 @@ describe('a job', () => {
     expect(log.body.items[0]).toMatchObject({ type: 'jobDismissed', by: admin.username, note: 'refunds t-1' });
   });
 
-  test('whose server died is done by another: on a shared database when its lease is over, on our own at the next start', async () => {
+  test('is done by another server after a crash: on a shared database after its lease, on our own at the next start', async () => {
     const dying = createGate();
     carry = () => dying.opened;
     const id = await aText();
@@ -183,7 +183,7 @@ describe('a job', () => {
     await never;
   });
 
-  test('is taken up right after the commit by a worker that runs, long before it looks again', async () => {
+  test('is started right after the commit by a running worker, long before its next check', async () => {
     const sent = createGate();
     carry = async () => sent.open();
     const running = await anotherWorker();
@@ -204,7 +204,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('a message', () => {
-  test('that failed beside a slow one is not over when that one is, though another server has it in hand again', async () => {
+  test('that failed beside a slow one is not finished with it, while another server sends it again', async () => {
     const [slow, again, handedAgain] = [createGate(), createGate(), createGate()];
     const [id, other] = [await aText(), await aText()];
     carry = async () => {
@@ -232,21 +232,21 @@ describe('a message', () => {
     expect((await storedText(id))?.sentAt).not.toBeNull();
   });
 
-  test('is handed over once by two workers at once, with no transaction open meanwhile', async () => {
+  test('is sent once by two workers at once, with no open transaction meanwhile', async () => {
     const slow = createGate();
     carry = () => slow.opened;
     const id = await aMail();
     const [one, other] = [await anotherWorker(), await anotherWorker()];
     const both = Promise.all([one.work(), other.work()]);
     await until(() => mails.length > 0);
-    // An open one would keep this waiting on an embedded database, and the row on a shared one.
+    // An open transaction would block this on an embedded database, and the row on a shared database.
     await sql().update(messages).set({ createdAt: shop.clock.now() }).where(eq(messages.id, id));
     slow.open();
     await both;
     expect(mails.map((mail) => [mail.id, mail.subject, mail.body])).toEqual([[id, 'Subject', 'Body']]);
   });
 
-  test('that was perhaps not taken goes again under the same id; a code goes once, whatever comes', async () => {
+  test('is sent again under the same id if it was perhaps not accepted; a code is sent once in every case', async () => {
     carry = async () => {
       throw new Error('no answer');
     };
@@ -259,14 +259,14 @@ describe('a message', () => {
     expect(texts).toHaveLength(1);
   });
 
-  test('with a code that is five minutes old is not sent any more', async () => {
+  test('with a code that is five minutes old is no longer sent', async () => {
     await aText({ once: true });
     shop.clock.advance({ minutes: 5 });
     await shop.worker.work();
     expect(texts).toEqual([]);
   });
 
-  test('cannot be read any more in Prod once it is sent, nor what was sent before; it goes after 90 days', async () => {
+  test('cannot be read in Prod after it is sent, also one sent earlier, and is deleted after 90 days', async () => {
     const old = await aText();
     await shop.worker.work();
     // Outside Prod it is read at /testing.
@@ -285,7 +285,7 @@ describe('a message', () => {
     for (const id of [old, ...sent]) expect(await storedText(id)).toBeUndefined();
   });
 
-  test('that nothing carries waits in Prod, and is gone after a day', async () => {
+  test('without a carrier waits in Prod, and is deleted after a day', async () => {
     const [mail, text] = [await aMail(), await aText()];
     const prod = await anotherWorker({ ...inProd(), transports: { sms: undefined, email: undefined } });
     await prod.work();
@@ -331,7 +331,7 @@ describe('a refund', () => {
     return { asked, slow };
   }
 
-  test('that two servers have in hand at once is asked for once', async () => {
+  test('that two servers process at once is requested once', async () => {
     const { tranId, ref } = await owed();
     const { asked, slow } = slowProvider();
     const services = { ...shop.services, provider: slow };
@@ -344,7 +344,7 @@ describe('a refund', () => {
     expect((await readOrderMoney(shop, ref)).held).toBe(total);
   });
 
-  test('that two workers find is asked for once, and no transaction is open meanwhile', async () => {
+  test('that two workers find is requested once, and no transaction is open meanwhile', async () => {
     const { ref } = await owed();
     const { asked, slow } = slowProvider();
     const workers = [await anotherWorker({ provider: slow }), await anotherWorker({ provider: slow })];
@@ -357,7 +357,7 @@ describe('a refund', () => {
     expect({ asked, held }).toEqual({ asked: [total], held: total });
   });
 
-  test('in parts: each goes once, in its order, also when the server dies between asking and recording', async () => {
+  test('in parts sends each part once in order, even if the server stops between request and record', async () => {
     const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
     const tranId = await shop.buy(ref);
     const [attempt] = await sql().select().from(paymentAttempts).where(eq(paymentAttempts.tranId, tranId));
@@ -408,7 +408,7 @@ describe('expiry', () => {
     return rows.map(({ due }) => new Date(due).toISOString());
   };
 
-  test('comes when the last day is over in Phnom Penh, and the next look is after each midnight', async () => {
+  test('happens after the last day in Phnom Penh, and the next check is after each midnight', async () => {
     const number = await aPolicy();
     shop.clock.set('2026-04-06T16:59:59Z');
     await shop.worker.work();
@@ -421,7 +421,7 @@ describe('expiry', () => {
     expect(await nextExpiry()).toEqual(['2026-04-07T17:00:01.000Z']);
   });
 
-  test('comes once, whoever does it at the same time, and after days of standing still', async () => {
+  test('happens once, with several workers at the same time, and also after days without a run', async () => {
     const numbers = [await aPolicy(), await aPolicy(), await aPolicy()];
     shop.clock.set('2026-04-20T03:00:00Z');
     const ended = await Promise.all([1, 2, 3].map(() => expirePolicies(shop.services)));
@@ -430,7 +430,7 @@ describe('expiry', () => {
     expect(await expirePolicies(shop.services)).toBe(0);
   });
 
-  test('takes nothing that was cancelled', async () => {
+  test('changes no cancelled policy', async () => {
     const number = await aPolicy();
     await sql().update(policies).set({ status: 'cancelled' }).where(eq(policies.number, number));
     shop.clock.set('2026-04-20T03:00:00Z');

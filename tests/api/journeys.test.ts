@@ -71,7 +71,7 @@ async function soldHealth(): Promise<{ number: string; phone: string }> {
   return sold;
 }
 
-/** The text of the certificate that an order's customer is given. */
+/** The text of the certificate that the customer of an order receives. */
 async function certificateOf(ref: string): Promise<string> {
   const path = `/api/orders/${ref}/documents/certificate?language=en`;
   const user = await aClerk();
@@ -105,7 +105,7 @@ async function change(draft: OpenDraft, changes: Answers): Promise<DraftView> {
  * more; from day 101 of 365, 265 are left: 154.00 x 265 / 365 = 111.81, of which 101.64 + 10.17 are damage and age.
  */
 describe('a change by the policyholder', () => {
-  test('of the value insured costs what the days left cost more, and holds when it is paid', async () => {
+  test('of the value insured costs the difference for the remaining days, and applies after its payment', async () => {
     const { ref, number, phone, first } = await sold();
     expect(await certificateOf(ref)).toMatch(/\$28,000[\s\S]*\$741\.00/);
     clock.set(`${addDays(first, 99)}T03:00:00Z`);
@@ -138,14 +138,14 @@ describe('a change by the policyholder', () => {
       ['endorse', addDays(first, 100), 11_181],
     ]);
     expect(life.segments.map(({ premium }) => premium)).toEqual([74_100, 89_500]);
-    // The certificate of before stays as it was given out; from now on one with the new sum and premium is given.
+    // The earlier certificate remains as issued; from now on it is issued with the new sum and premium.
     const [told] = await shop.messagesTo(phone);
     expect(told).toContain(`Your policy ${number} has been changed. The change is effective from`);
     expect(await certificateOf(body.order)).toMatch(/\$40,000[\s\S]*\$895\.00/);
     expect(await rebuildPolicies(shop.services)).toEqual([]);
   });
 
-  test('of the beneficiary costs nothing, and holds by the code alone', async () => {
+  test('of the beneficiary costs nothing, and applies after the code alone', async () => {
     const { number, phone } = await sold();
     const clerk = await aClerk();
     const draft = await asHolder(number, { kind: 'beneficiary' });
@@ -162,7 +162,7 @@ describe('a change by the policyholder', () => {
     expect(await rebuildPolicies(shop.services)).toEqual([]);
   });
 
-  test('is refused for what the product gives to others to change', async () => {
+  test('is refused if the product reserves it for others', async () => {
     const { number } = await sold();
     await expectRejected(asHolder(number, { kind: 'owner' }), 'policyNotYours');
     // Begun for one thing, a draft is confirmed for no other that its holder may not change.
@@ -174,11 +174,12 @@ describe('a change by the policyholder', () => {
 });
 
 /*
- * Cover for a person of 30: 248.20 a year; with treatment without a stay 124.80 more; the plan below 173.74. From day 41 of 365, 325 are
- * left: 124.80 x 325 / 365 = 111.12, and (173.74 - 248.20) x 325 / 365 = -66.30, which the provider gives no more after 30 days.
+ * Cover for a person of 30 costs 248.20 a year; treatment without a stay costs 124.80 more; the plan below costs
+ * 173.74. From day 41 of 365, 325 are left: 124.80 x 325 / 365 = 111.12, and (173.74 - 248.20) x 325 / 365 = -66.30,
+ * which the provider does not refund after 30 days.
  */
 describe('a change of a health policy on day 41', () => {
-  test('to one with outpatient treatment costs the days left', async () => {
+  test('to one with outpatient treatment costs the difference for the remaining days', async () => {
     const { number } = await soldHealth();
     const draft = await asHolder(number, { kind: 'cover' });
     const view = await change(draft, { selectedOPD: true });
@@ -186,7 +187,7 @@ describe('a change of a health policy on day 41', () => {
     expect(view.about?.outcome).toMatchObject({ total: 11_112, days: 325, of: 365, changes: ['/selectedOPD'] });
   });
 
-  test('to the plan below gives back the days left, by bank', async () => {
+  test('to the plan below refunds the days left, by bank', async () => {
     const { number, phone } = await soldHealth();
     const draft = await asHolder(number, { kind: 'cover' });
     const view = await change(draft, { selectedMedicalPlan: 'essential' });
@@ -217,7 +218,7 @@ test('a trip is postponed before it begins, and costs nothing', async () => {
   expect(await rebuildPolicies(shop.services)).toEqual([]);
 });
 
-test('a trip that becomes a year clears the plan: its page stays when the same one is chosen, until it is passed', async () => {
+test('a trip that becomes a year clears the plan, and its page remains until it is passed again', async () => {
   clock.set(TEST_START);
   const { number } = await soldTrip();
   const draft = await asHolder(number, { kind: 'trip' });
@@ -232,8 +233,8 @@ test('a trip that becomes a year clears the plan: its page stays when the same o
   expect((await shop.read(draft)).page).not.toBe('plan');
 });
 
-describe('money for a change that can be done no more', () => {
-  test('goes back: the policy was cancelled while its holder paid', async () => {
+describe('money for a change that is no longer possible', () => {
+  test('is refunded if the policy was cancelled while its holder paid', async () => {
     clock.set(TEST_START);
     const { number, phone, first } = await sold();
     const draft = await asHolder(number, { kind: 'vehicle' });
@@ -264,7 +265,7 @@ describe('money for a change that can be done no more', () => {
 });
 
 describe('a change by staff', () => {
-  test('waits for the policyholder, who reads it by a code and agrees', async () => {
+  test('waits for the policyholder, who reads it with a code and agrees', async () => {
     const { number, phone } = await sold();
     const clerk = await aClerk();
     const at = `/api/b2b/policies/${number}/journeys`;
@@ -285,7 +286,7 @@ describe('a change by staff', () => {
     expect(await shop.codeTo(phone)).toMatch(/^\d{6}$/);
   });
 
-  test('is for who may: not for another partner’s agent', async () => {
+  test('is refused to another partner’s agent', async () => {
     const { number } = await sold();
     const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
     const at = `/api/b2b/policies/${number}/journeys`;
@@ -295,7 +296,7 @@ describe('a change by staff', () => {
   });
 });
 
-test('pictures of a policy are read by the drafts that are about it, and by no other', async () => {
+test('pictures of a policy are read only by the drafts that are about it', async () => {
   clock.set(TEST_START);
   const [one, other] = [await sold(), await sold()];
   const draft = await asHolder(one.number, { kind: 'vehicle' });
@@ -310,7 +311,7 @@ test('pictures of a policy are read by the drafts that are about it, and by no o
   expect(await statusOf(purchase, pictureOf(draft))).toBe(404);
 });
 
-test('two changes of the same answers that are open at once: the second takes nothing of the first back', async () => {
+test('the second of two open changes of the same answers does not undo the first', async () => {
   clock.set(TEST_START);
   const { number, phone } = await sold();
   const agreed = async (named: string) => {

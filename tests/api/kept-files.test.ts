@@ -40,20 +40,20 @@ async function send(draft: { id: string; key: string }, body: Buffer = picture) 
   });
 }
 
-test('a picture goes through the scanner into the store', async () => {
+test('a picture passes the scanner before it is stored', async () => {
   const { status, body } = await send(await shop.aDraft());
   expect([status, inStore(), scanner.looked]).toEqual([201, [body.upload], [picture.length]]);
   expect(await shop.troubles()).toEqual([]);
 });
 
-test('an infected one is refused, and nothing of it is kept', async () => {
+test('an infected file is refused, and nothing of it is stored', async () => {
   const before = inStore();
   const reply = await send(await shop.aDraft(), Buffer.concat([picture, Buffer.from(EICAR)]));
   expectRefusal(shop, reply as never, '422 fileInfected');
   expect(inStore()).toEqual(before);
 });
 
-test('while store or scanner are away nothing is taken and nothing is lost: the next try goes well', async () => {
+test('the server accepts and loses nothing while the store or the scanner is away, and the next try succeeds', async () => {
   const draft = await shop.aDraft();
   scanner.lies.push('');
   expectRefusal(shop, (await send(draft)) as never, '503 filesAway');
@@ -63,7 +63,7 @@ test('while store or scanner are away nothing is taken and nothing is lost: the 
   expect((await checkFiles(shop.services, new Date())).lost).toEqual([]);
 });
 
-test('a policy has its papers while the store is away, and keeps them when it is back', async () => {
+test('a policy has its documents while the store is away, and stores them when it is back', async () => {
   const { ref } = await shop.anOrder('solo-thailand-five-days');
   await shop.buy(ref);
   const certificate = () => shop.call<Buffer>('GET', `/api/orders/${ref}/documents/certificate?language=en`);
@@ -78,7 +78,7 @@ test('a policy has its papers while the store is away, and keeps them when it is
   expect(inStore()).toEqual(kept);
 });
 
-test('what the database knows and the store has not, and the other way round, is found', async () => {
+test('the check finds files that only the database knows, and files that only the store has', async () => {
   const { body } = await send(await shop.aDraft());
   const other = (await send(await shop.aDraft())).body.upload;
   store.kept.delete(`shop/${body.upload}`);
@@ -91,7 +91,7 @@ test('what the database knows and the store has not, and the other way round, is
   expect(found.kept).toBe(inStore().length - 2);
 });
 
-test('in a folder what nobody knows is found too, also half written', async () => {
+test('unknown files in a folder are found, also incomplete ones', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kept-'));
   const names = ['left-by-a-crash-of-ours', 'half-of-what-was-sent.part', 'no file of ours'];
   for (const name of names) {
@@ -105,7 +105,7 @@ test('in a folder what nobody knows is found too, also half written', async () =
   rmSync(folder, { recursive: true });
 });
 
-test('nothing infected is added to a claim', async () => {
+test('an infected file is not added to a claim', async () => {
   const partner = await createTestPartner(shop);
   const { policy } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
   shop.clock.set(`${policy.effectiveFrom}T12:00:00+07:00`);

@@ -22,7 +22,7 @@ function withTagline(tagline: string) {
   return changeFiles(files, { [WORDS]: { ...(files(WORDS) as object), tagline } });
 }
 
-test('a page that is kept is answered with the same head and bytes as when it was drawn, in every packing', async () => {
+test('a stored page is returned with the same head and bytes as when it was drawn, in every packing', async () => {
   const drawn = await ask();
   const kept = await ask();
   expect(kept.status).toBe(200);
@@ -44,14 +44,14 @@ test('a page that is kept is answered with the same head and bytes as when it wa
   expect(gunzipSync(gzip.body).equals(drawn.body)).toBe(true);
 });
 
-test('whoever has the page is told so', async () => {
+test('a client with the current page receives 304', async () => {
   const { etag } = (await ask()).headers;
   const again = await ask({ 'if-none-match': `"other", ${etag}` });
   expect([again.status, again.body.length]).toEqual([304, 0]);
   expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-test('what a page shows of who asks is not shown to others', async () => {
+test('the details of one visitor on a page are not shown to other visitors', async () => {
   const usual = String((await ask()).body);
   const large = String((await ask({ cookie: 'text=large' })).body);
   expect(large).toContain('<html lang="en" data-text="large"');
@@ -68,7 +68,7 @@ test('what a page shows of who asks is not shown to others', async () => {
   expect(String((await ask()).body)).toBe(usual);
 });
 
-test('the fields of a first page are in the document, and begin with the day that it is', async () => {
+test('the fields of a first page are in the document, and begin with the present day', async () => {
   const golfer = async () => String((await ask({}, '/buy_insurance/golfer')).body);
   const dayIn = (page: string) => /<input[^>]*id="root_startDate"[^>]*>/.exec(page)?.[0].match(/value="(\d*)"/)?.[1];
   shop.clock.set('2026-07-01T03:00:00Z');
@@ -81,7 +81,7 @@ test('the fields of a first page are in the document, and begin with the day tha
   expect(Number(dayIn(await golfer()))).toBe(Number(first) + 1);
 });
 
-test('what is put on sale is on the page at once', async () => {
+test('a product that is put on sale is on the page at once', async () => {
   const before = await ask();
   await sellProducts(shop.services, withTagline('Wherever the road goes now'), ['travel']);
   const after = await ask({ 'if-none-match': String(before.headers.etag) });

@@ -101,7 +101,7 @@ async function answersOf(shop: Shop): Promise<Record<string, number[]>> {
   };
 }
 
-/** The client token that a server gives to a page of another one, or of its own. */
+/** The client token that a server returns to a page of another server, or of its own. */
 async function tokenBy(shop: Shop, pageOf: Shop): Promise<string> {
   const { client } = (await pageOf.call<SiteConfig>('GET', '/api/config')).body;
   const query = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret };
@@ -111,18 +111,18 @@ async function tokenBy(shop: Shop, pageOf: Shop): Promise<string> {
 
 const allWell = { scans: [200, 200], inquiries: [200, 200, 404], signIns: [200, 200] };
 
-test('a server with another key says so at its start, in one line that names the key it wants', async () => {
+test('a server with another key reports it at its start, in one line that names the required key', async () => {
   const { id } = createKeys([FIRST]).writing;
   const wanted = new RegExp(`^SECRET_KEY: .* written with the key ${id} \\(since 2026-04-01\\).*keys:forget -- ${id}$`);
   await expect(aServer(FOREIGN)).rejects.toMatchObject({ message: expect.stringMatching(wanted) });
 });
 
 describe('after a rotation', () => {
-  test('what the old key has signed and encrypted is good, on paper and in the database', async () => {
+  test('signatures and encrypted data of the old key remain valid, on paper and in the database', async () => {
     expect(await answersOf(await aServer(SECOND, FIRST))).toEqual(allWell);
   });
 
-  test('whatever is new is written by the new key', async () => {
+  test('new proofs and tokens are written by the new key', async () => {
     const shop = await aServer(SECOND, FIRST);
     const { policy } = await createSoldPolicy(shop, { testCase: 'family-to-japan' });
     const { id } = createKeys([SECOND]).writing;
@@ -130,7 +130,7 @@ describe('after a rotation', () => {
     expect(await tokenBy(shop, shop)).toMatch(new RegExp(`^client\\.\\d+\\.${id}\\.[\\w-]{43}$`));
   });
 
-  test('a page that was opened before it gets its client token, and the token it had is good', async () => {
+  test('a page that was opened before it receives a client token, and its earlier token is valid', async () => {
     const [before] = shops as [Shop];
     const after = await aServer(SECOND, FIRST);
     for (const token of [await tokenBy(before, before), await tokenBy(after, before)]) {
@@ -139,7 +139,7 @@ describe('after a rotation', () => {
     }
   });
 
-  test('sealing anew needs the old key no longer, but for paper and proofs of birth', async () => {
+  test('a new encryption no longer needs the old key, except for documents and proofs of birth', async () => {
     const shop = await aServer(SECOND, FIRST);
     const { keys } = shop.services.config;
     const [column] = encryptedColumns;
@@ -153,7 +153,7 @@ describe('after a rotation', () => {
       expect(decrypt(createKeys([FIRST]), 'second factor', id, encrypted)).toBeUndefined();
     }
     expect(await answersOf(shop)).toEqual(allWell);
-    // Without the first key, only what stands on paper and in proofs is lost; such a server does not start by itself.
+    // Without the first key, only data on paper and in proofs is lost; such a server does not start by itself.
     shop.services.config.keys = alone;
     expect(await answersOf(shop)).toEqual({ scans: [422, 422], inquiries: [404, 404, 404], signIns: [200, 200] });
   });

@@ -33,7 +33,7 @@ const find = async (search: string, user: TestUser = agent) =>
     ({ number }) => number,
   );
 
-test('an order is found by the Khmer name in either order, beside the Latin one, by the own partner alone', async () => {
+test('an order is found by the Khmer name in either order, beside the Latin name, only within the partner', async () => {
   expect(await find('ចាន់ សុខា')).toEqual([order.number]);
   expect(await find('សុខា ចាន់')).toEqual([order.number]);
   expect(await find('សុខា ចាន់', clerk)).toEqual([order.number]);
@@ -41,7 +41,7 @@ test('an order is found by the Khmer name in either order, beside the Latin one,
   expect(await find('ចាន់ សុខា', stranger)).toEqual([]);
 });
 
-test('Khmer papers print it: the certificate and the cover note; a paper without it has no empty line', async () => {
+test('Khmer documents print it: the certificate and the cover note; a document without it has no empty line', async () => {
   const read = async (id: string, name: string, language: string) => {
     const { body } = await clerk.call<Buffer>('GET', `/api/b2b/orders/${id}/documents/${name}?language=${language}`);
     return (await extractPdfText(body)).replaceAll('\u200b', '');
@@ -70,7 +70,7 @@ test('the Khmer receipt names the payer in Khmer, and the English one in Latin l
   expect(await read('en')).not.toContain(KHMER);
 });
 
-test('it is optional, in Khmer letters, and filled from the card and from what the partner entered before', async () => {
+test('it is optional, in Khmer letters, and filled from the card and from earlier entries of the partner', async () => {
   const wrong = await createAgentDraft(shop, agent);
   await shop.answer(wrong, { khmerName: 'Chan Sokha' });
   const { body } = await shop.call<DraftView>('GET', `/api/drafts/${wrong.id}`, { key: wrong.key });

@@ -52,7 +52,7 @@ async function wait(time: { seconds?: number; minutes?: number; days?: number })
   await shop.worker.work();
 }
 
-test('a code names account, amount and end; the job hears of the money, though nobody looks', async () => {
+test('a code names account, amount and end; the job detects the payment even if nobody opens the page', async () => {
   const { ref, total } = await anOrder();
   const { action, fields } = await start(ref);
   expect(action).toBe('');
@@ -69,7 +69,7 @@ test('a code names account, amount and end; the job hears of the money, though n
   expect(bakong.asked.at(-1)).toBe(fields.md5);
 });
 
-test('pressed twice it is one code; after its time another one, and nothing was taken', async () => {
+test('a second press returns the same code; after its time there is another code, and nothing is charged', async () => {
   const { ref } = await anOrder();
   const one = await start(ref);
   expect(await start(ref)).toEqual(one);
@@ -89,7 +89,7 @@ test.each<[string, object, string]>([
   expect(await shop.order(ref)).toMatchObject({ status, refund: null, policy: null });
 });
 
-test('too little buys nothing and is owed back, by bank, by two people', async () => {
+test('a payment that is too low buys nothing, and two people refund it by bank', async () => {
   const { ref, total } = await anOrder();
   const { fields } = await start(ref);
   pay(fields.md5, total - 1);
@@ -163,7 +163,7 @@ test('too little buys nothing and is owed back, by bank, by two people', async (
   );
 });
 
-test('who pays the code after having paid by card gets one policy, and the code’s money is owed back', async () => {
+test('a customer who pays the code after a card payment has one policy, and the code’s money is due for refund', async () => {
   const { ref, total } = await anOrder();
   const { fields } = await start(ref);
   shop.clock.advance({ seconds: 5 });
@@ -173,7 +173,7 @@ test('who pays the code after having paid by card gets one policy, and the code�
   expect(await shop.order(ref)).toMatchObject({ status: 'issued', refund: { amount: total, status: 'due' } });
 });
 
-test('Bakong is away, busy or says nothing of sense: nothing is lost', async () => {
+test('no payment is lost if Bakong is absent, busy or sends an invalid answer', async () => {
   const { ref, total } = await anOrder();
   const { fields } = await start(ref);
   pay(fields.md5, total);
@@ -187,19 +187,19 @@ test('Bakong is away, busy or says nothing of sense: nothing is lost', async () 
   expect((await shop.order(ref)).status).toBe('issued');
 });
 
-test('a code that was begun before Bakong was taken out of the settings is asked about in vain, and stays open', async () => {
+test('a code from before the removal of Bakong from the settings cannot be checked, and remains open', async () => {
   const { ref } = await anOrder();
   const { fields } = await start(ref);
   const [attempt] = await listAttempts(shop.services.database.sql, (await orderOf(ref)).id);
   const without = { ...shop.services, bakong: undefined };
   await expect(settleAttempt(without, attempt?.tranId ?? '')).rejects.toMatchObject({ kind: 'unreachable' });
   expect((await shop.order(ref)).attempt?.status).toBe('pending');
-  // A code cannot be taken back: nobody is asked to, and another way of paying waits until it is over.
+  // A code cannot be withdrawn: no request is sent, and another payment option waits until it is over.
   expect(await start(ref, 'cards')).toMatchObject({ fields: { tran_id: expect.any(String) } });
   expect(bakong.asked.at(-1)).toBe(fields.md5);
 });
 
-test('a token is renewed before its end; while it cannot be, an alarm tells each day', async () => {
+test('a token is renewed before its end; an alarm is raised each day while the renewal fails', async () => {
   const told = async () =>
     (await shop.services.database.sql.select().from(alarms).where(eq(alarms.code, 'bakongTokenEnding'))).length;
   await wait({ days: 1 });
@@ -217,7 +217,7 @@ test('a token is renewed before its end; while it cannot be, an alarm tells each
   expect((await shop.services.bakong?.confirm('0'.repeat(32)))?.status).toBe('unknown');
 });
 
-test('a token that is refused is one clear line at the start', async () => {
+test('a refused token is reported in one clear line at the start', async () => {
   bakong.tokens = [];
   const lines = await shop.troubles();
   expect(lines.filter((line) => line.includes('BAKONG_URL'))).toEqual([

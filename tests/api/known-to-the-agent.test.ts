@@ -68,15 +68,15 @@ async function opened(user: TestUser, path: string, body = {}) {
 const isFilled = ({ record: { answers } }: DraftView, fields: string[]) =>
   fields.filter((field) => answers[field] !== undefined);
 
-describe('what an agent’s own partner entered for a customer', () => {
-  test('fills the blanks of the next sale, for a colleague too, with the card', async () => {
+describe('an earlier entry of the agent’s own partner for a customer', () => {
+  test('fills the blanks of the next sale with the card, also for a colleague', async () => {
     const { record } = await typed(colleague, 'medical');
     expect(record.answers).toMatchObject({ givenName: 'Sokha', address: bought.address, province: bought.province });
     expect(record.answers.idFrontCard).toEqual(expect.any(String));
     expect(record.findings.existingCustomer?.status).toBe('found');
   });
 
-  test('is found by no other partner, nor by who only holds the key of the draft', async () => {
+  test('is not found by another partner or by a person with only the draft key', async () => {
     const others = await typed(stranger, 'medical');
     const shared = await typed(agent, 'medical', shop as never);
     const crossing = await typed(agent, 'medical', stranger);
@@ -87,7 +87,7 @@ describe('what an agent’s own partner entered for a customer', () => {
     }
   });
 
-  test('is not what an order says of its earlier holder, after another person became the holder', async () => {
+  test('excludes an order of its earlier holder after another person became the holder', async () => {
     const { id } = await sell({ mobilePhone: '+85512650001', registrationNo: '2AZ-6501', chassisFrame: 'JTNB6501' });
     // A change of the holder moves the order, and leaves the answers of the sale.
     const next = { phone: '+85512650002', customerBorn: '1985-02-03' };
@@ -101,7 +101,7 @@ describe('what an agent’s own partner entered for a customer', () => {
     expect(isFilled(body.draft, ['givenName', 'address', 'idFrontCard', 'identityNumber'])).toEqual([]);
   });
 
-  test('is not what the customer entered without an agent, also by the partner’s own link', async () => {
+  test('excludes entries by the customer without an agent, also through the partner’s link', async () => {
     const { id } = await sell({ address: 'House 99, Street 271' });
     await sql.update(orders).set({ agentId: null }).where(eq(orders.id, id));
     const [row] = await sql.select().from(orders).where(eq(orders.id, id));
@@ -115,7 +115,7 @@ describe('what an agent’s own partner entered for a customer', () => {
 });
 
 describe('a new quotation for a customer', () => {
-  test('of the same product has the order’s answers and its pictures, and stands at the price', async () => {
+  test('has the order’s answers and its pictures for the same product, and opens at the price', async () => {
     const { draft, dropped, id, key } = await opened(colleague, `/api/b2b/orders/${order}/copy`);
     expect(draft.page).toBe('vehicleSummary');
     expect(isFilled(draft, cards)).toEqual(cards);
@@ -129,7 +129,7 @@ describe('a new quotation for a customer', () => {
     expect(isFilled(quoted.draft, cards)).toEqual(cards);
   });
 
-  test('of another product knows the person, and begins at the first question that is open', async () => {
+  test('of another product knows the person, and begins at the first open question', async () => {
     const { draft } = await opened(colleague, '/api/b2b/customers/quotations', { order, product: 'medical' });
     expect(draft.page).toBe('plan');
     expect(draft.record.answers).toMatchObject({
@@ -139,7 +139,7 @@ describe('a new quotation for a customer', () => {
     expect(draft.record.circumstances).toMatchObject({ isSale: true, partner: 'mekong' });
   });
 
-  test('is refused for another partner’s order and for one that nobody has, in the same words', async () => {
+  test('is refused for another partner’s order and for an unknown order, with the same words', async () => {
     for (const guessed of [order, 'nobody-knows-it']) {
       const body = { order: guessed, product: 'medical' };
       expectRefusal(shop, await stranger.call('POST', '/api/b2b/customers/quotations', { body }), '404 orderNotFound');

@@ -91,7 +91,7 @@ test('a change that staff granted is shown with its reason, and is read before t
   expect((await pay(claim)).status).toBe(200);
 });
 
-test('of a claim before the days of a change nothing is shown', async () => {
+test('no change is shown for a claim before the days of that change', async () => {
   const car = await aYear(thirdParty);
   await upgraded(car);
   const claim = await filed(car, '2026-04-14', 'thirdPartyProperty');
@@ -101,7 +101,7 @@ test('of a claim before the days of a change nothing is shown', async () => {
 });
 
 describe('a renewal in the days of grace', () => {
-  test('covers a loss before it where no loss was declared and the reviewer has read so', async () => {
+  test('covers an earlier loss if no loss was declared and the reviewer has read this', async () => {
     const car = await aYear();
     await renewedLate(car);
     const claim = await filed(car, '2027-04-10');
@@ -114,7 +114,7 @@ describe('a renewal in the days of grace', () => {
     expect((await pay(claim)).status).toBe(200);
   });
 
-  test('of former times, without a declaration, pays no loss before it', async () => {
+  test('of an older version without a declaration pays no earlier loss', async () => {
     const car = await aYear();
     await renewedLate(car);
     await forgetDeclaration(car.policy.number);
@@ -131,7 +131,7 @@ describe('a renewal in the days of grace', () => {
     expect((await later.approve()).status).toBe(200);
   });
 
-  test('of which only other days were declared pays no loss before it', async () => {
+  test('with a declaration for other days pays no earlier loss', async () => {
     const car = await aYear();
     await renewedLate(car);
     await forgetDeclaration(car.policy.number, { from: '2027-04-11', to: '2027-04-20' });
@@ -152,7 +152,7 @@ async function forgetDeclaration(number: string, noLoss: { from: string; to: str
   });
 }
 
-test('cover that is recorded between approval and payment stops the payment until it is read', async () => {
+test('cover that is recorded between approval and payment stops the payment until the reviewer has read it', async () => {
   const car = await aYear(thirdParty);
   on('2026-04-18');
   const claim = await filed(car, '2026-04-17', 'thirdPartyProperty');
@@ -175,7 +175,7 @@ describe('a correction', () => {
     return clerk.call<ProblemDetails>('POST', `/api/b2b/policies/${number}/correction`, { body });
   };
 
-  test('of what is insured needs its reason, which the reviewer of an earlier loss reads', async () => {
+  test('of the insured object needs a reason, which the reviewer of an earlier loss reads', async () => {
     const car = await aYear();
     on('2026-05-20');
     expectRefusal(shop, await correct(car.policy.number), '422 correctionNeedsReason');
@@ -190,7 +190,7 @@ describe('a correction', () => {
     expect((await review.approve([2])).status).toBe(200);
   });
 
-  test('of an address is none of the cover', async () => {
+  test('of an address does not concern the cover', async () => {
     const car = await aYear();
     on('2026-05-20');
     const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });

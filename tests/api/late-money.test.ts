@@ -20,7 +20,7 @@ async function expectBought(ref: string): Promise<void> {
   expect({ held, policies }).toEqual({ held: total, policies: 1 });
 }
 
-/** The money is owed, which the order says; then the worker gives it back, once. */
+/** The order reports that the money is owed; then the worker refunds it, once. */
 async function expectRefunded(ref: string, status: string): Promise<void> {
   const { total } = await readOrderMoney(shop, ref);
   const order = await shop.order(ref);
@@ -36,7 +36,7 @@ describe('after midnight', () => {
   beforeEach(() => shop.clock.set('2026-04-01T16:50:00Z'));
   const trip = { startDate: '2026-04-01', endDate: '2026-04-05' };
 
-  test('confirmed at 23:50 for cover from that day, paid at 00:05: the policy is as confirmed', async () => {
+  test('an order confirmed at 23:50 for that day and paid at 00:05 issues the policy as confirmed', async () => {
     const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days', trip);
     const tranId = await shop.pay(ref);
     shop.clock.set('2026-04-01T17:01:00Z');
@@ -71,7 +71,7 @@ describe('after the offer has expired', () => {
     return { ref, tranId };
   }
 
-  test('the money revives the order while the offer stands', async () => {
+  test('the money revives the order while the offer is valid', async () => {
     const { ref, tranId } = await anExpiredOrder();
     await approve(tranId);
     shop.clock.set('2026-04-10T02:00:00Z');
@@ -80,7 +80,7 @@ describe('after the offer has expired', () => {
     await expectBought(ref);
   });
 
-  test('the money goes back when the cover would have begun', async () => {
+  test('the money is refunded if the cover would have begun', async () => {
     const { ref, tranId } = await anExpiredOrder();
     shop.clock.set('2026-04-20T17:00:00Z');
     await approve(tranId, 'once');
@@ -88,7 +88,7 @@ describe('after the offer has expired', () => {
     await expectRefunded(ref, 'expired');
   });
 
-  test('the money goes back when the buyer has opened the order again for a change', async () => {
+  test('the money is refunded if the buyer has opened the order again for a change', async () => {
     const { ref, tranId } = await anExpiredOrder();
     expect((await shop.reopen(ref)).status).toBe(200);
     await approve(tranId, 'once');
@@ -98,7 +98,7 @@ describe('after the offer has expired', () => {
   });
 });
 
-test('after a change of mind the money goes back, and the draft is open', async () => {
+test('the money is refunded after a change of mind, and the draft is open', async () => {
   const { ref, draft } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.reopen(ref);
@@ -110,7 +110,7 @@ test('after a change of mind the money goes back, and the draft is open', async 
   expect(body).toMatchObject({ order: null, page: 'summary' });
 });
 
-test('two attempts that both bring money: one policy, one refund, one certificate', async () => {
+test('two paid attempts result in one policy, one refund and one certificate', async () => {
   const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const first = await shop.pay(ref, 'cards');
   shop.clock.advance({ seconds: 5 });
@@ -126,7 +126,7 @@ test('two attempts that both bring money: one policy, one refund, one certificat
   expect((await readOrderMoney(shop, ref)).refunds).toEqual(['done']);
 });
 
-describe('every state of an order answers money', () => {
+describe('every state of an order handles a payment', () => {
   const { order: chart } = loadLifecycles(readProductFiles(projectRoot));
   const states = Object.keys(chart.machine.states);
   const facts = [{ offerStands: true }, { offerStands: false }, {}];
@@ -141,7 +141,7 @@ describe('every state of an order answers money', () => {
     }
   });
 
-  test('and they are the states that the API names', () => {
+  test('the tested states are the states that the API names', () => {
     expect(states.toSorted()).toEqual(['cancelled', 'confirmed', 'expired', 'incomplete', 'issued']);
   });
 });

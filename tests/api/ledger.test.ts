@@ -51,7 +51,7 @@ describe('the ledger', () => {
       (error: Error) => `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}`,
     );
 
-  test('takes no entry whose lines do not balance, in each currency', async () => {
+  test('accepts no entry whose lines do not balance, in each currency', async () => {
     const lines: Posting['lines'] = [
       { account: 'bank', amount: 100 },
       { account: 'receivable', amount: -99 },
@@ -70,7 +70,7 @@ describe('the ledger', () => {
     expect(await unbalanced(shop.services.database.sql)).toEqual([]);
   });
 
-  test('is added to and never changed', async () => {
+  test('accepts new entries and never changes old ones', async () => {
     await inTransaction((sql) => post(sql, transfer('marked', { at, partnerId: null, amount: 7, currency: 'USD' })));
     for (const change of [
       'update ledger_lines set amount = 0',
@@ -82,7 +82,7 @@ describe('the ledger', () => {
       );
   });
 
-  test('takes a sale of an order once, and a transaction of the provider once', async () => {
+  test('accepts a sale of an order once, and a transaction of the provider once', async () => {
     const of = { at, partnerId: null, orderId: 'sold-once', amount: 300, currency: 'USD' };
     const sale: Posting = {
       ...{ kind: 'sale', at, orderId: 'sold-once', partnerId: null, currency: 'USD' },
@@ -97,7 +97,7 @@ describe('the ledger', () => {
     expect(await refusal((sql) => post(sql, payment))).toContain('ledger_entries_transaction');
   });
 
-  test("moves its partner's balance by itself, and never below what is outstanding", async () => {
+  test('moves its partner’s balance by itself, and never below the outstanding amount', async () => {
     const { id } = await createTestPartner(shop, { balance: 100_00 });
     const of = { at, partnerId: id, orderId: 'held', currency: 'USD' };
     await inTransaction((sql) => post(sql, transfer('reserve', { ...of, amount: 60_00 })));
@@ -113,7 +113,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('a database from before the ledger', () => {
+describe('an upgraded older database', () => {
   let sql: Sql;
   let close: () => Promise<unknown>;
   let old: Record<string, unknown>[];
@@ -159,7 +159,7 @@ describe('a database from before the ledger', () => {
 
   const period = { from: '2025-12-01', to: '2026-04-02', currency: 'USD' };
 
-  test('has a ledger that balances, and the balances that it had', async () => {
+  test('has a balanced ledger and its earlier balances', async () => {
     expect(await unbalanced(sql)).toEqual([]);
     const sums = await rowsOf(
       sql,
@@ -188,7 +188,7 @@ describe('a database from before the ledger', () => {
     }
   });
 
-  test('has receipts of each year without a gap, in the order of the ledger', async () => {
+  test('has receipts for each year without gaps, in the order of the ledger', async () => {
     const { rows } = await sql.execute(raw`select number, entry_id from receipts order by entry_id`);
     const of = (year: number) =>
       rows.map(({ number }) => String(number)).filter((one) => one.startsWith(`REC-${year}-`));
@@ -197,12 +197,12 @@ describe('a database from before the ledger', () => {
     expect([of(2025).length > 0, of(2026).length > 4]).toEqual([true, true]);
   });
 
-  test('says what was earned and settled, with the sign that was meant', async () => {
+  test('shows the earned and the settled amounts, with the intended sign', async () => {
     const nothing = salesSource.nothing;
     /** The claims that are not decided, and one that is approved and not paid. */
     const open = (outstanding: number) => ({ outstanding });
     expect(await readFigures(sql, 'partner', period)).toEqual([
-      // 69.53 were kept, 40.00 settled by crediting the balance.
+      // 69.53 were retained, 40.00 settled by crediting the balance.
       {
         ...nothing,
         key: 'demo-mekong',
@@ -212,7 +212,7 @@ describe('a database from before the ledger', () => {
         settled: 109_53,
         ...open(1_028_00),
       },
-      // 5.00 were taken from the balance.
+      // 5.00 were deducted from the balance.
       { ...nothing, key: 'demo-tonle', orders: 3, written: 124_80, commission: 12_48, settled: -5_00, ...open(95_00) },
       // Of two refunds one was sent.
       {
@@ -230,7 +230,7 @@ describe('a database from before the ledger', () => {
     expect(await sumCommissionDue(sql, 'demo-tonle')).toBe(17_48);
   });
 
-  test('agrees: each order has its money, and one refund is still due', async () => {
+  test('has the money of each order, and one refund is still due', async () => {
     const { differences, orders, net, spends, kept, refunds } = await readReconciliation(sql, period);
     expect({ differences, orders, net, spends, kept, refunds }).toEqual({
       differences: [],
@@ -243,7 +243,7 @@ describe('a database from before the ledger', () => {
     expect(due).toEqual([{ due: 463_50 }]);
   });
 
-  test('has claims with an amount for each benefit, where that is known', async () => {
+  test('has claims with an amount for each benefit, if the amount is known', async () => {
     const claimed = await rowsOf(
       sql,
       `select amount, (select json_agg(json_build_object('benefit', benefit, 'amount', l.amount) order by l.id) from claim_lines l where claim_id = claims.id) as lines from claims`,
@@ -257,7 +257,7 @@ describe('a database from before the ledger', () => {
     for (const { amount, lines } of others) expect(lines).toEqual([{ benefit: expect.any(String), amount }]);
   });
 
-  test('goes on from there', async () => {
+  test('accepts new entries afterwards', async () => {
     await post(sql, transfer('deposit', { at: new Date(), partnerId: 'demo-tonle', amount: 8_00, currency: 'USD' }));
     const [newest] = await listEntries(sql, { partner: 'demo-tonle', limit: 1 });
     expect(newest).toMatchObject({ kind: 'deposit', amount: 8_00, total: 1_000_00, available: 1_000_00 });

@@ -66,7 +66,7 @@ test.each([
   const refused = await lowered(car, '2026-04-17');
   expectRefusal(shop, refused, '409 policyClaimOpen');
   expect(refused.body.errors?.[0]?.words?.en).toBe(claim.number);
-  // From the day after the loss it takes nothing from it.
+  // A change from the day after the loss does not affect its cover.
   expect((await lowered(car, '2026-04-18')).status).toBe(201);
 });
 
@@ -93,7 +93,7 @@ test('a change that was confirmed before the claim was filed is not done', async
   expectRefusal(shop, agreed as never, '409 journeyStale');
 });
 
-test('of a claim and a cancellation at the same moment one is refused', async () => {
+test('either a claim or a cancellation at the same moment is refused', async () => {
   const car = await aCar();
   const { refund } = (await preview(car, '2026-04-17')).body;
   const request = randomUUID();

@@ -18,13 +18,13 @@ const fewOfAll = { name: 'fewOfAll', most: 8, minutes: 60 };
 
 const take = (of: string) => database.transaction('take', (sql) => consumeQuota(services, sql, [{ limit: few, of }]));
 
-test('of thirty at once as many are let through as the limit says, and the others are told how long to wait', async () => {
+test('the limit accepts only its own number of thirty calls at once, and the others receive the time to wait', async () => {
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => take('a crowd')));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   await expect(take('a crowd')).rejects.toMatchObject({ status: 429, code: 'tooManyQuestions', retryAfter: 3600 });
 });
 
-test('another is counted apart, and an hour later the count begins anew', async () => {
+test('another caller is counted separately, and the count restarts after an hour', async () => {
   for (let use = 0; use < 5; use++) await take('one');
   await expect(take('one')).rejects.toMatchObject({ status: 429 });
   await take('another');
@@ -32,7 +32,7 @@ test('another is counted apart, and an hour later the count begins anew', async 
   await take('one');
 });
 
-test('what fails takes nothing of any limit', async () => {
+test('a failed call uses nothing of any limit', async () => {
   const both = (of: string) =>
     database.transaction('take both', (sql) =>
       consumeQuota(services, sql, [
@@ -46,7 +46,7 @@ test('what fails takes nothing of any limit', async () => {
   await expect(both('third')).rejects.toMatchObject({ status: 429 });
 });
 
-test('the same question is asked any number of times, different ones only so often', async () => {
+test('the same question may repeat without limit, and different questions are limited', async () => {
   const ask = (question: string) =>
     database.transaction('ask', (sql) => consumeQuestionQuota(services, sql, [{ limit: few, of: 'asker', question }]));
   await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`question ${at % 5}`)));
@@ -56,7 +56,7 @@ test('the same question is asked any number of times, different ones only so oft
   await ask('question 6');
 });
 
-test('tries that are right at once are each counted and forgiven, in whatever order these meet', async () => {
+test('right tries at the same time are each counted and forgiven, in any order', async () => {
   const people = partial<PeopleServices>({ ...services, database });
   const oneTry = async () => clearAttempts(people, await countAttempt(people, [{ of: 'somebody', free: 1000 }]));
   for (let round = 0; round < 20; round++) {

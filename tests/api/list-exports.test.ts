@@ -52,7 +52,7 @@ await createSoldPolicy(shop, { testCase: 'family-to-japan', partner: rival });
 await sql.update(orders).set({ agentId: agent.id, customerName: '=1+1' }).where(eq(orders.id, own.order.id));
 
 describe('a list as a file', () => {
-  test('has one fact in each column: money and dates are such, and no text is a formula', async () => {
+  test('has one fact in each column: money and dates have their types, and no text is a formula', async () => {
     const { status, body } = await start(agent, 'orders', {}, { format: 'xlsx' });
     expect([status, body.status, body.rows, body.keptUntil]).toEqual([202, 'waiting', 0, null]);
     await shop.worker.work();
@@ -132,8 +132,8 @@ describe('a list as a file', () => {
   });
 });
 
-describe('who saves lists', () => {
-  test('a partner has only its own rows', async () => {
+describe('the saving of lists', () => {
+  test('a partner saves only its rows', async () => {
     const numbers = async (user: TestUser) => (await save(user, 'orders')).slice(1).map(([number]) => number);
     expect(await numbers(agent)).toEqual([own.order.number]);
     expect(await numbers(other)).not.toContain(own.order.number);
@@ -146,14 +146,14 @@ describe('who saves lists', () => {
     expect(holders).toEqual(phones);
   });
 
-  test('the right to save is one of its own, and the right of the list is needed besides', async () => {
+  test('the right to save is separate, and the right of the list is needed besides', async () => {
     const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     expect(await start(seller, 'orders')).toMatchObject({ status: 403, body: { problem: 'permissionDenied' } });
     expect(await start(agent, 'users')).toMatchObject({ status: 403, body: { problem: 'permissionDenied' } });
     expect(await start(clerk, 'claims')).toMatchObject({ status: 403, body: { problem: 'permissionDenied' } });
   });
 
-  test('only who asked for a file reads it, and only with the right of the list', async () => {
+  test('only the requesting user reads a file, and only with the right of the list', async () => {
     const { body } = await start(agent, 'orders');
     expect(await fileOf(agent, body.id)).toMatchObject(unknown);
     await shop.worker.work();
@@ -181,7 +181,7 @@ describe('who saves lists', () => {
     expect([status, own]).toEqual([200, []]);
   });
 
-  test('a clerk who moved to a partner, or lost one of the rights that gave rows, does not read them', async () => {
+  test('a clerk who moved to a partner, or lost a right that the rows require, cannot read them', async () => {
     const mover = await createTestUser(shop, { scopes: [...staffScopes, 'insurer:admin'] });
     const all = (await start(mover, 'orders')).body.id;
     const money = (await start(mover, 'moneyRequests')).body.id;
@@ -194,7 +194,7 @@ describe('who saves lists', () => {
     expect(await fileOf(mover, all)).toMatchObject(unknown);
   });
 
-  test('a file of which nobody knows with what rights it was made is not read', async () => {
+  test('a file without stored rights is not read', async () => {
     const { body } = await start(clerk, 'orders');
     await shop.worker.work();
     expect((await fileOf(clerk, body.id)).status).toBe(200);
@@ -202,7 +202,7 @@ describe('who saves lists', () => {
     expect(await fileOf(clerk, body.id)).toMatchObject(unknown);
   });
 
-  test('a right that is lost before the file is made makes none', async () => {
+  test('a right that is lost before the export prevents the file', async () => {
     const leaver = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner });
     const { body } = await start(leaver, 'orders');
     await updateUser(sql, leaver.id, { scopes: ['b2b:sell'] });
@@ -212,7 +212,7 @@ describe('who saves lists', () => {
     expect((await fileOf(leaver, body.id)).status).toBe(404);
   });
 
-  test('three files of a user are made at once, no more', async () => {
+  test('at most three files of a user are made at once', async () => {
     const hasty = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner });
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => start(hasty, 'orders')));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 409, 409]);
@@ -239,7 +239,7 @@ describe('who saves lists', () => {
 });
 
 describe('the file', () => {
-  test('is encrypted in the store, and gone after two hours', async () => {
+  test('is encrypted in the store, and deleted after two hours', async () => {
     const { body } = await start(agent, 'orders');
     await shop.worker.work();
     const [part] = await sql.select().from(listExportParts).where(eq(listExportParts.exportId, body.id));
@@ -254,7 +254,7 @@ describe('the file', () => {
     expect(await shop.services.files.get(part?.fileId ?? '')).toBeNull();
   });
 
-  test('stays ready whatever a second job for it does', async () => {
+  test('remains ready whatever a second job does', async () => {
     const { body } = await start(clerk, 'orders');
     await shop.worker.work();
     const ready = await textOf(clerk, body.id);
@@ -271,7 +271,7 @@ describe('the file', () => {
     expect(await textOf(clerk, body.id)).toBe(ready);
   });
 
-  test('has each of many rows once, also after a run that broke off, and leaves nothing of that run', async () => {
+  test('has each of many rows once, also after an interrupted run, which leaves nothing behind', async () => {
     const many = await createTestPartner(shop);
     const seller = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:export'], partner: many });
     const ids = Array.from({ length: 620 }, (_, at) => `many-${at}`);

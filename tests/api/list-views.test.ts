@@ -32,7 +32,7 @@ const totals = (user: TestUser, question: object = {}, list = 'orders') =>
   user.call<ListTotals & { problem?: string }>('POST', '/api/b2b/list-totals', { body: { list, question } });
 
 describe('a saved view', () => {
-  test('is the user’s own, and the colleagues’ only if it is shared', async () => {
+  test('belongs to the user, and to the colleagues only if it is shared', async () => {
     const { status, body } = await save(agent, 'Paid');
     expect([status, body]).toEqual([
       201,
@@ -48,7 +48,7 @@ describe('a saved view', () => {
     expect([await namesOf(claimant), await namesOf(other), await namesOf(clerk)]).toEqual([[], [], []]);
   });
 
-  test('with the name of an own one takes its place', async () => {
+  test('with the name of an own view replaces that view', async () => {
     await save(agent, 'Paid', { query: { status: 'issued', product: 'travel' } });
     const paid = (await viewsOf(agent)).filter(({ name }) => name === 'Paid');
     expect(paid).toMatchObject([{ query: { status: 'issued', product: 'travel' } }]);
@@ -82,7 +82,7 @@ describe('a saved view', () => {
     expect(await viewsOf(agent)).toEqual([]);
   });
 
-  test('stays with the partner of then', async () => {
+  test('remains with the partner at the time of its creation', async () => {
     const mover = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     await save(mover, 'Mine', { isShared: true });
     await updateUser(sql, mover.id, { partnerId: rival.id });
@@ -90,7 +90,7 @@ describe('a saved view', () => {
     expect(await namesOf(colleague)).toEqual(['Mine', 'Paid']);
   });
 
-  test('is one of fifty at most', async () => {
+  test('is refused after fifty views', async () => {
     const many = await createTestUser(shop, { scopes: ['b2b:sell'], partner: rival });
     for (let nth = 0; nth < 50; nth += 1) expect((await save(many, `View ${nth}`)).status).toBe(201);
     expect(await save(many, 'View 50')).toMatchObject({ status: 409, body: { problem: 'tooManyViews' } });
@@ -108,7 +108,7 @@ describe('the totals of a list', () => {
       .where(eq(orders.id, order.id));
   };
 
-  test('are of all rows that the user sees, and of the filter', async () => {
+  test('include all rows that the user sees, and follow the filter', async () => {
     await sell(partner, 10_00, 1_00);
     await sell(partner, 20_50, 2_05);
     await sell(rival, 40_00, 4_00);

@@ -30,7 +30,7 @@ const decide = (id: string, status: string, by: TestUser) =>
   sql.execute(raw`update money_requests set status = ${status}, decided_by = ${by.id}, decided_at = ${shop.clock.now().toISOString()},
     decision = ${status === 'refused' ? 'no' : null} where id = ${id}`);
 
-test('an auditor reads the log and nothing else, and nobody reads it without the right', async () => {
+test('an auditor reads only the log, and no other user reads it without the right', async () => {
   expect(await log()).toEqual([]);
   expectRefusal(
     shop,
@@ -40,7 +40,7 @@ test('an auditor reads the log and nothing else, and nobody reads it without the
   expectRefusal(shop, await auditor.call('POST', '/api/admin/users/search', { body: {} }), '403 permissionDenied');
 });
 
-test('each money act has a line when it is done alone, requested, approved and refused', async () => {
+test('each money action has a line when one person does it, requests it, approves it or refuses it', async () => {
   shop.clock.set(TEST_START);
   const boss = await createTestUser(shop, { username: 'boss', scopes: ['insurer:orders'] });
   await add('cancel', 'TRV-2026-000001', 'alone');
@@ -79,7 +79,7 @@ test('a period has its first and its last day, in Cambodia', async () => {
   expect(await found({ to: '2026-05-01' })).toEqual(['2026-05-01T16:59:59Z']);
 });
 
-test('pages of a kind follow each other without a gap', async () => {
+test('pages of a kind follow each other without a gap in the log', async () => {
   type Page = { items: AccountEventView[]; next: string | null };
   const own = (await sql.execute(raw`insert into account_events (at, type, note)
     select ${TEST_START}::timestamptz, 'clientCreated', 'program ' || nth from generate_series(1, 5) nth
@@ -95,7 +95,7 @@ test('pages of a kind follow each other without a gap', async () => {
   expect(seen).toEqual(own.rows.map(({ id }) => Number(id)).toSorted((a, b) => b - a));
 });
 
-test('who reads the page of a customer stands in the log, once an hour for a person', async () => {
+test('the log shows each reader of a customer’s page, once an hour for a person', async () => {
   const { policy } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
   const reader = await createTestUser(shop, { username: 'reader', scopes: ['insurer:orders'] });
   const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });

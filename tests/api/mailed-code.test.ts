@@ -54,8 +54,8 @@ async function pay(ref: string): Promise<string> {
   return (await shop.order(ref)).status;
 }
 
-describe('an order with a phone abroad and an e-mail address', () => {
-  test('is confirmed by a code that comes with the pay link, once it is asked for, and paid', async () => {
+describe('an order with a phone abroad and an email address', () => {
+  test('is confirmed with a code that is sent on request with the pay link, and is paid', async () => {
     const { email, mobilePhone } = somebody();
     const { ref } = await anOrder({ email, mobilePhone });
     expect(await shop.messagesTo(email)).toEqual([]);
@@ -81,7 +81,7 @@ describe('an order with a phone abroad and an e-mail address', () => {
     expect(await shop.messagesTo(mobilePhone)).toEqual([]);
   });
 
-  test('its code lives ten minutes, and is guessed at five times', async () => {
+  test('has a code that is valid for ten minutes and five attempts', async () => {
     const { email, mobilePhone } = somebody();
     const { ref } = await anOrder({ email, mobilePhone });
     await send(ref);
@@ -98,7 +98,7 @@ describe('an order with a phone abroad and an e-mail address', () => {
     expectRefusal(shop, await shop.verify(ref, await shop.codeTo(email)), '422 codeExpired /code codeExpired');
   });
 
-  test('a mailbox gets five mails an hour, however its address is written', async () => {
+  test('a mailbox receives five emails an hour, in any spelling of its address', async () => {
     const { mobilePhone } = somebody();
     const spellings = [
       'mona@example.com',
@@ -113,7 +113,7 @@ describe('an order with a phone abroad and an e-mail address', () => {
     expect(await shop.messagesTo('mona+c@example.com')).toEqual([]);
   });
 
-  test('a network gets as many mails as it gets messages', async () => {
+  test('a network may request as many emails as text messages', async () => {
     const few = await startTestShop({ env: { SMS_PER_NETWORK: '1' } });
     const asked: number[] = [];
     for (let order = 0; order < 2; order++) {
@@ -125,7 +125,7 @@ describe('an order with a phone abroad and an e-mail address', () => {
   });
 });
 
-test('a number that gets codes gets them by SMS alone, whatever address is typed', async () => {
+test('a number that can receive codes receives them only by SMS, with any typed address', async () => {
   const { email } = somebody();
   const { ref } = await anOrder({ email, mobilePhone: '+85512400001' });
   shop.clock.advance({ minutes: 1 });
@@ -134,8 +134,8 @@ test('a number that gets codes gets them by SMS alone, whatever address is typed
   expect(await shop.messagesTo(email)).toEqual([]);
 });
 
-describe('a proven mailbox is no proven phone', () => {
-  test('in the draft that is opened again: the next order asks anew', async () => {
+describe('a proven mailbox is not a proven phone', () => {
+  test('the next order of the reopened draft requests a code again', async () => {
     const { email, mobilePhone } = somebody();
     const { ref, draft } = await anOrder({ email, mobilePhone });
     await mailed(ref, email);
@@ -146,7 +146,7 @@ describe('a proven mailbox is no proven phone', () => {
     expect((await shop.order(again)).status).toBe('incomplete');
   });
 
-  test('for what the owner of the number has bought: nothing is told of it, and nothing of it changed', async () => {
+  test('for the policies of the number’s owner: nothing of them is shown or changed', async () => {
     const owner = somebody();
     await createSoldPolicy(shop, { testCase, changes: owner });
     const { ref } = await anOrder({ ...owner, email: 'stranger@example.com', givenName: 'Stranger' });
@@ -156,7 +156,7 @@ describe('a proven mailbox is no proven phone', () => {
     const paid = await shop.call<{ fields: { tran_id: string } }>('POST', `/api/orders/${ref}/payments`, {
       ...{ headers: { cookie }, body: { option: 'cards', language: 'en' } },
     });
-    // Told, it would have been refused.
+    // A payment after the notice would be refused.
     expect(paid.status).toBe(201);
 
     const { database } = shop.services;
@@ -167,7 +167,7 @@ describe('a proven mailbox is no proven phone', () => {
   });
 });
 
-test('the certificate comes along to a mailbox that was proven, and to no other', async () => {
+test('the certificate is attached for a proven mailbox, and for no other', async () => {
   const proven = somebody();
   const unproven = { ...somebody(), mobilePhone: '+85512345719' };
   const { ref: abroad } = await anOrder(proven);
@@ -196,7 +196,7 @@ test('the certificate comes along to a mailbox that was proven, and to no other'
   expect(linkAlone?.attachments).toEqual([]);
 });
 
-test('what an agent entered is agreed to by the code of the mail, and the log says so', async () => {
+test('the customer agrees to an agent’s entry by the code of the email, and the log says so', async () => {
   const changes = somebody();
   const { ref } = await createAgentOrder(shop, agent, { agreed: false, changes });
   expectRefusal(shop, await agent.call('POST', `/api/orders/${ref}/code`), '403 codeIsCustomers');

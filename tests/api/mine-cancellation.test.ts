@@ -36,14 +36,14 @@ describe('a customer cancels', () => {
     return { ...holder, browser, at, body, preview, confirm };
   }
 
-  test('reads what comes back and why, and confirms it by a code', async () => {
+  test('reads the refund and its calculation, and confirms the cancellation with a code', async () => {
     const { browser, at, preview, confirm, number, phone } = await aCover();
     const { body: may } = await browser.call<MyCancellation>('GET', `${at}?locale=km`);
     // The day on which it is cancelled is covered to its end.
     expect(may).toMatchObject({ first: '2026-12-02', usual: '2026-12-02', last: '2027-04-19' });
     expect(may.reasons.map(({ reason }) => reason)).toEqual(['wish', 'visaRefused']);
     expect(preview.status).toBe(200);
-    // 46350 x 139 / 365 = 17651 cents fall on the days left; 100 of them are kept.
+    // 46350 x 139 / 365 = 17651 cents fall on the days left; 100 of them are retained.
     expect(preview.body).toMatchObject({ days: 139, of: 365, ofTerm: 46_350, ofDaysLeft: 17_651 });
     expect(preview.body).toMatchObject({ kept: [{ why: 'amount', amount: 100 }], whole: null, voided: 0, offParts: 0 });
     expect(preview.body).toMatchObject({ refund: 17_551, currency: 'USD', needsSecond: false });
@@ -55,7 +55,7 @@ describe('a customer cancels', () => {
     expect((await shop.messagesTo(phone)).join()).toContain(number);
   });
 
-  test('by no other reason, for no day that is past, and not with a wrong code or another amount', async () => {
+  test('cannot use another reason, a past day, a wrong code or another amount', async () => {
     const { browser, at, body, confirm } = await aCover();
     const ask = (changes: object) => browser.call('POST', `${at}/preview`, { body: { ...body, ...changes } });
     expectRefusal(shop, await ask({ reason: 'nonDisclosure' }), '409 cancelReasonUnknown');
@@ -67,7 +67,7 @@ describe('a customer cancels', () => {
     expect((await fetchMyInsurance(browser)).policies[0]?.may).toContain('cancel');
   });
 
-  test('by a code that goes to the phone, and is good in the session alone that asked for it', async () => {
+  test('uses a code that is sent to the phone, and is valid only in the requesting session', async () => {
     const { browser, at, body, preview, phone, dateOfBirth } = await aCover();
     const other = await signInNewCustomer(shop, { phone, dateOfBirth, from: nextNetwork() });
     shop.clock.advance({ minutes: 1 });
@@ -80,7 +80,7 @@ describe('a customer cancels', () => {
     expect((await by(browser)).body).toEqual({ status: 'done' });
   });
 
-  test('once, however often it is sent; and nobody else’s', async () => {
+  test('cancels once for any number of requests, and only the own policy', async () => {
     const { browser, at, body, confirm } = await aCover();
     const request = randomUUID();
     expect((await confirm({ request })).body).toEqual({ status: 'done' });
@@ -97,7 +97,7 @@ describe('a customer cancels', () => {
       );
   });
 
-  test('waits for one of the insurer’s people where more goes back than one alone may give', async () => {
+  test('waits for an employee of the insurer if the refund exceeds the limit of one person', async () => {
     const { browser, preview, confirm, number, body } = await aCover('2026-06-01', '2026-06-02');
     expect(preview.body.needsSecond).toBe(true);
     const request = randomUUID();
@@ -118,7 +118,7 @@ describe('a customer cancels', () => {
   });
 });
 
-test('what may be given back whole may be cancelled from today on, and for no day that is past', async () => {
+test('a policy with a full refund can be cancelled from today on, and for no past day', async () => {
   // Within 15 days of the sale; from the first day of its cover on, 2 April.
   const phone = nextPhone();
   const dateOfBirth = '1995-08-20';
@@ -143,6 +143,6 @@ test('what may be given back whole may be cancelled from today on, and for no da
     later.call<MyRefund>('POST', `${at}/preview`, { body: { from, reason } });
   const whole = await ask('2026-04-02', 'wish');
   expect([whole.status, whole.body.refund, whole.body.whole]).toEqual([200, 248_20, 'freeLook']);
-  // The insurer takes this reason up to 30 days back; its holder does not.
+  // The insurer may use this reason up to 30 days back; the policyholder may not.
   expectRefusal(shop, await ask('2026-04-01', 'leavesCountry'), '409 policyTooFarBack');
 });

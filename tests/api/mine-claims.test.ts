@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.clock.set(TEST_START));
 const { aHolder } = createHolders(shop);
 
-test('a customer files a claim with a picture, is asked, answers, and follows it; another one does not see it', async () => {
+test('a customer files a claim with a picture, answers a question, and follows it; another customer does not see it', async () => {
   const holder = await aHolder();
   shop.clock.set('2026-05-01T02:00:00Z');
   const browser = await signInNewCustomer(shop, holder);
@@ -142,7 +142,7 @@ test('a customer files a claim with a picture, is asked, answers, and follows it
   expectRefusal(shop, file, '404 claimNotFound');
 });
 
-test('a customer enters the account to which a claim is paid, and sees only its last characters', async () => {
+test('a customer enters the account for the claim payment, and sees only its last characters', async () => {
   const [holder, stranger] = [await aHolder(), await aHolder()];
   shop.clock.set('2026-05-01T02:00:00Z');
   const browser = await signInNewCustomer(shop, holder);

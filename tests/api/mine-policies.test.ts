@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.clock.set(TEST_START));
 const { aHolder, nextNetwork, nextPhone } = createHolders(shop);
 
-test('who has the phone and knows the date of birth sees all that was bought with both, whoever sold it, and its papers', async () => {
+test('a person with the phone and the date of birth sees all purchases with both, from every seller, and their documents', async () => {
   const partner = await createTestPartner(shop, { name: 'Mekong Travel' });
   const { phone, number, order, from } = await aHolder();
   const { policy: sold } = await createSoldPolicy(shop, {
@@ -58,8 +58,8 @@ test('who has the phone and knows the date of birth sees all that was bought wit
   expect(calendar.body.toString()).toContain('BEGIN:VCALENDAR');
 });
 
-describe('what is begun', () => {
-  test('a draft and an offer are shown to who they name alone, and are gone on with', async () => {
+describe('begun drafts and offers', () => {
+  test('a draft and an offer are shown only to the person that they name, and can be continued', async () => {
     const { phone, dateOfBirth, from } = await aHolder();
     const stranger = await signInNewCustomer(shop, await aHolder());
     const changes = { mobilePhone: phone, dateOfBirth };
@@ -83,7 +83,7 @@ describe('what is begun', () => {
     expect((await shop.call('GET', `/api/drafts/${draft.id}`, { key: draft.key })).status).toBe(404);
   });
 
-  test('a draft that is confirmed meanwhile gets no new key', async () => {
+  test('a draft that is confirmed meanwhile receives no new key', async () => {
     const { phone, dateOfBirth } = await aHolder();
     const draft = await shop.aDraftOf('family-to-japan', 'travel', { mobilePhone: phone, dateOfBirth });
     const { services } = shop;
@@ -103,7 +103,7 @@ describe('what is begun', () => {
 });
 
 describe('a customer changes and renews', () => {
-  test('what the product leaves to its holder, by a draft about the policy; nobody else’s', async () => {
+  test('only details that the product permits, by a draft about the own policy', async () => {
     const holder = await aHolder();
     const browser = await signInNewCustomer(shop, holder);
     const [policy] = (await fetchMyInsurance(browser)).policies;
@@ -148,7 +148,7 @@ describe('a customer changes and renews', () => {
   });
 });
 
-test('a premium in parts is seen and paid, part by part, by its holder alone; a whole one has nothing to pay', async () => {
+test('only the holder reads and pays a premium in instalments, one by one; a full payment has none', async () => {
   const phone = nextPhone();
   const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes: { mobilePhone: phone } });
   await shop.buy(ref, 'quarterly');
@@ -169,7 +169,7 @@ test('a premium in parts is seen and paid, part by part, by its holder alone; a 
   const opened = await browser.call<{ ref: string }>('POST', at);
   expect(opened.status).toBe(200);
   expect(await findOrderByRef(shop.services.database.sql, opened.body.ref)).toMatchObject({ total: 187_25 });
-  // It stands with its policy, and is no offer beside it.
+  // It is shown with its policy, and is no separate offer.
   expect((await fetchMyInsurance(browser)).offers).toEqual([]);
   const other = await signInNewCustomer(shop, { ...stranger, from: nextNetwork() });
   expectRefusal(shop, await other.call('POST', at), '404 policyNotFound');
@@ -177,7 +177,7 @@ test('a premium in parts is seen and paid, part by part, by its holder alone; a 
   expectRefusal(shop, whole, '409 nothingToPay');
 });
 
-test('where all that was bought can be claimed on, a claim is offered', async () => {
+test('a claim is offered if all purchased policies accept claims', async () => {
   const phone = nextPhone();
   await createSoldPolicy(shop, {
     product: 'fire',
@@ -191,7 +191,7 @@ test('where all that was bought can be claimed on, a claim is offered', async ()
   ]);
 });
 
-test('reminders are chosen, and kept; so is who may see all', async () => {
+test('the choice of reminders is stored, and so is the choice of a partner that may see all', async () => {
   const [partner, rival] = [
     await createTestPartner(shop, { name: 'Mekong' }),
     await createTestPartner(shop, { name: 'Tonle' }),
@@ -216,7 +216,7 @@ test('reminders are chosen, and kept; so is who may see all', async () => {
   });
 });
 
-test('a partner sees what it sold, and the rest only while the customer allows it', async () => {
+test('a partner reads its sales, and the rest only while the customer permits it', async () => {
   const [partner, rival] = [await createTestPartner(shop), await createTestPartner(shop)];
   const { phone, from, number, order } = await aHolder({ partner });
   const later = { startDate: '2026-09-01', endDate: '2026-09-10' };

@@ -14,7 +14,7 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { expectRefusal } from './coded-problem.ts';
 import { born, createHolders, fetchMyInsurance, sendCode } from './create-holders.ts';
 
-/** The transaction that the database gives up. */
+/** The transaction that the database rolls back. */
 let givenUp: string | undefined;
 const shop = await startTestShop({
   probe: (point) => {
@@ -25,8 +25,8 @@ afterAll(() => shop.close());
 beforeEach(() => shop.clock.set(TEST_START));
 const { aHolder, nextNetwork, nextPhone } = createHolders(shop);
 
-describe('where a customer is signed in', () => {
-  test('is listed without personal data, and ended one by one or all but this; of others there is nothing', async () => {
+describe('a customer’s session', () => {
+  test('is listed without personal data, ended one by one or all except this one, and hidden from others', async () => {
     const [holder, stranger] = [await aHolder(), await aHolder()];
     const signedIn = ({ phone, from }: typeof holder) => signInNewCustomer(shop, { phone, dateOfBirth: born, from });
     const here = await signedIn(holder);
@@ -57,8 +57,8 @@ describe('where a customer is signed in', () => {
   });
 });
 
-describe('who has the phone and knows the date of birth', () => {
-  test('is told the same with a wrong date and an unknown phone, and gets no message', async () => {
+describe('a person with the phone and the date of birth', () => {
+  test('receives the same answer with a wrong date or an unknown phone, and then no message', async () => {
     const { phone, from } = await aHolder();
     const before = (await shop.messagesTo(phone)).length;
     const told = async (asked: string, date: string) => {
@@ -77,7 +77,7 @@ describe('who has the phone and knows the date of birth', () => {
     expect((await shop.messagesTo(phone)).length).toBe(sent);
   });
 
-  test('gets no further with the code of another browser, an old code, or five guesses', async () => {
+  test('cannot use the code of another browser, an old code, or more than five guesses', async () => {
     const { phone, from } = await aHolder();
     const [browser, other] = [createCustomerBrowser(shop, from), createCustomerBrowser(shop, from)];
     await sendCode(browser, phone, born);
@@ -95,7 +95,7 @@ describe('who has the phone and knows the date of birth', () => {
     expectRefusal(shop, await enter(browser, await shop.codeTo(phone)), '422 codeExpired /code codeExpired');
   });
 
-  test('may try five dates an hour for a phone, right or wrong', async () => {
+  test('may try five dates of birth an hour for a phone, right or wrong', async () => {
     const { phone, from } = await aHolder();
     const browser = createCustomerBrowser(shop, from);
     for (let day = 1; day <= 5; day++) {
@@ -109,14 +109,14 @@ describe('who has the phone and knows the date of birth', () => {
     expect((await sendCode(browser, phone, born)).status).toBe(202);
   });
 
-  test('gets five codes an hour; after that all is answered as to a stranger, and nothing is sent', async () => {
+  test('receives five codes an hour; later requests are answered as for a stranger, and nothing is sent', async () => {
     const { phone, from } = await aHolder();
     const browser = createCustomerBrowser(shop, from);
     const before = (await shop.messagesTo(phone)).length;
     let last = '';
     for (let minute = 0; minute < 7; minute++) {
       const sent = await shop.codeTo(phone);
-      // A code that came by itself would be good for five minutes: the one that nobody got has taken its place.
+      // An automatic code would be valid for five minutes: the code that nobody received has replaced it.
       if (sent === last) {
         const entered = await browser.call('POST', '/api/my/session', {
           body: { phone, dateOfBirth: born, code: sent },
@@ -135,14 +135,14 @@ describe('who has the phone and knows the date of birth', () => {
     );
   });
 
-  test('is told where phone or e-mail cannot be right', async () => {
+  test('receives the fault of an invalid phone or a missing email', async () => {
     const browser = createCustomerBrowser(shop, nextNetwork());
     expectRefusal(shop, await sendCode(browser, '123', born), '422 phoneInvalid /phone phoneInvalid');
     expectRefusal(shop, await sendCode(browser, '+33612345678', born), '422 mailNeeded /email mailNeeded');
   });
 });
 
-test('a phone that gets no SMS goes on by the mailbox of its policies, and sees no more than what names it', async () => {
+test('a holder without SMS signs in through the mailbox of the policies, and reads only records with that mailbox', async () => {
   const phone = '+33612345601';
   const sell = (email: string, startDate: string, endDate: string) =>
     createSoldPolicy(shop, {
@@ -184,7 +184,7 @@ test('a phone that gets no SMS goes on by the mailbox of its policies, and sees 
   expect((await shop.messagesTo('marie@example.com'))[0]).toContain(letter(again));
 });
 
-test('what the database gives up is not done, and is done when it is asked again', async () => {
+test('an act that the database rolls back is not done, and is done with the next request', async () => {
   const holder = await aHolder();
   const { phone, dateOfBirth, number } = holder;
   const browser = createCustomerBrowser(shop, holder.from);
@@ -216,7 +216,7 @@ test('what the database gives up is not done, and is done when it is asked again
 });
 
 describe('a session', () => {
-  test('is a cookie that no script reads, and a hash in the database', async () => {
+  test('is a cookie that scripts cannot read, and a hash in the database', async () => {
     const { phone, dateOfBirth, from } = await aHolder();
     const browser = createCustomerBrowser(shop, from);
     await sendCode(browser, phone, dateOfBirth);
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(JSON.stringify(body)).not.toContain(phone);
   });
 
-  test('ends after half an hour without a call, and after twelve hours whatever happens', async () => {
+  test('ends after half an hour without a call, and after twelve hours in every case', async () => {
     const holder = await aHolder();
     const browser = await signInNewCustomer(shop, holder);
     const look = () => browser.call('GET', '/api/my/insurance');
@@ -249,7 +249,7 @@ describe('a session', () => {
     expect((await again.call('GET', '/api/my/session')).body).toBeNull();
   });
 
-  test('is seen once a minute, and says whose it is and when it ends', async () => {
+  test('is updated once a minute, and states its owner and its end', async () => {
     const holder = await aHolder();
     const ends = new Date(shop.clock.now().getTime() + 12 * 3_600_000).toISOString();
     const browser = await signInNewCustomer(shop, holder);
@@ -276,7 +276,7 @@ describe('a session', () => {
     expect(await count()).toBeLessThan(all);
   });
 
-  test('ends on the server at sign-out, here or everywhere, and other people stay', async () => {
+  test('ends on the server at sign-out, here or everywhere, and other people remain signed in', async () => {
     const holder = await aHolder();
     const child = await aHolder({ phone: holder.phone, dateOfBirth: '1990-01-02' });
     const [here, there] = [
@@ -296,7 +296,7 @@ describe('a session', () => {
     expect((await family.call('GET', '/api/my/insurance')).status).toBe(200);
   });
 
-  test('is nothing for another site: neither a write by its cookie nor a sign-in', async () => {
+  test('is not usable by another site, for a write with its cookie or for a sign-in', async () => {
     const browser = await signInNewCustomer(shop, await aHolder());
     for (const from of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
       expectRefusal(
@@ -325,8 +325,8 @@ describe('a session', () => {
   });
 });
 
-describe('of another person there is nothing', () => {
-  test('two people with one phone are told apart by the date of birth', async () => {
+describe('data of another person is not found', () => {
+  test('two people with one phone are distinguished by the date of birth', async () => {
     const mother = await aHolder();
     const child = await aHolder({ phone: mother.phone, dateOfBirth: '1990-01-02' });
     const browser = await signInNewCustomer(shop, child);
@@ -340,7 +340,7 @@ describe('of another person there is nothing', () => {
     );
   });
 
-  test('who is somebody else by now holds nothing, and is told so', async () => {
+  test('a customer whose date of birth was corrected sees no policy and no other data', async () => {
     const holder = await aHolder();
     const browser = await signInNewCustomer(shop, holder);
     // A clerk has corrected the date of birth while the customer is signed in.
@@ -351,7 +351,7 @@ describe('of another person there is nothing', () => {
     });
   });
 
-  test('an answer that is kept for a repeated write is not another customer’s', async () => {
+  test('the stored answer of a repeated write is not returned to another customer', async () => {
     const key = { 'idempotency-key': 'the-same-key-of-two' };
     const [one, other] = [
       await signInNewCustomer(shop, await aHolder()),
@@ -368,7 +368,7 @@ describe('of another person there is nothing', () => {
   });
 });
 
-test('no user of the insurer or of a partner is a customer, and no customer is a user', async () => {
+test('a user of the insurer or of a partner is not a customer, and a customer is not a user', async () => {
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders', 'insurer:admin'] });
   expectRefusal(shop, await clerk.call('GET', '/api/my/insurance'), '401 signInRequired');
   const { number, ...holder } = await aHolder();

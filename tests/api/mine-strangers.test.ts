@@ -6,14 +6,14 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './coded-problem.ts';
 import { born, createHolders, fetchMyInsurance, sendCode } from './create-holders.ts';
 
-/* "My insurance" of who is nobody's holder, or somebody else's: told nothing, and kept from nothing. */
+/* "My insurance" for a person who is no policyholder, or another one: it shows nothing, and blocks nothing. */
 
 const shop = await startTestShop();
 afterAll(() => shop.close());
 beforeEach(() => shop.clock.set(TEST_START));
 const { aHolder, nextNetwork, nextPhone } = createHolders(shop);
 
-test('another code is to be waited for half a minute, by a holder as by whoever is none', async () => {
+test('another code needs a wait of half a minute, for a policyholder and for a stranger', async () => {
   const { phone, from } = await aHolder();
   for (const asked of [phone, nextPhone()]) {
     const browser = createCustomerBrowser(shop, from);
@@ -22,7 +22,7 @@ test('another code is to be waited for half a minute, by a holder as by whoever 
   }
 });
 
-test('whoever is nobody’s holder and writes by mail is counted alone: six of one network ask within an hour', async () => {
+test('a stranger with an email is counted alone: six strangers of one network ask within an hour', async () => {
   const from = nextNetwork();
   for (let one = 1; one <= 6; one++) {
     const email = `stranger${one}@example.com`;
@@ -32,14 +32,14 @@ test('whoever is nobody’s holder and writes by mail is counted alone: six of o
   }
 });
 
-test('a sign-out of nobody is done, and leaves no cookie', async () => {
+test('a sign-out without a session succeeds, and leaves no cookie', async () => {
   const out = await createCustomerBrowser(shop, nextNetwork()).call('POST', '/api/my/session/end', { body: {} });
   expect([out.status, out.headers['set-cookie']]).toEqual([
     ...[204, 'customer=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'],
   ]);
 });
 
-test('what is asked of the site beside "My insurance" keeps no session of it alive', async () => {
+test('site calls outside "My insurance" do not extend its session', async () => {
   const browser = await signInNewCustomer(shop, await aHolder());
   shop.clock.advance({ minutes: 20 });
   expect((await browser.call('GET', '/api/config')).status).toBe(200);
@@ -47,7 +47,7 @@ test('what is asked of the site beside "My insurance" keeps no session of it ali
   expect((await browser.call('GET', '/api/my/session')).body).toBeNull();
 });
 
-test('of what is still to be paid, who has proven a mailbox sees what names that mailbox', async () => {
+test('a person with a proven mailbox sees only the unpaid offers that name that mailbox', async () => {
   const [phone, email] = ['+33612345699', 'marie@example.com'];
   const person = { mobilePhone: phone, dateOfBirth: born };
   const [testCase, product] = ['family-to-japan', 'travel'];

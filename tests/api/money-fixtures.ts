@@ -39,13 +39,13 @@ function expectBody<T>({ status, body }: Reply<T>): T {
   return body;
 }
 
-/** Fills a shop; its clock stands at `DAY` then. */
+/** Fills a shop, and sets its clock to `DAY`. */
 export async function createMoneyFixtures(shop: Shop) {
   const { sql } = shop.services.database;
   const { asStaff, change } = createEndorsementApi(shop);
   let copies = 0;
 
-  /** Another row like one, but for what is told. */
+  /** Inserts a copy of a row with the named changes. */
   async function copy(table: string, where: ReturnType<typeof raw>, change: Row): Promise<void> {
     await sql.execute(raw`insert into ${raw.raw(table)} select (jsonb_populate_record(t, ${JSON.stringify(change)}::jsonb)).*
       from ${raw.raw(table)} t where ${where}`);

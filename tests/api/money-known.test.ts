@@ -18,7 +18,7 @@ async function paying(): Promise<{ ref: string; tranId: string }> {
   return { ref, tranId };
 }
 
-test('while the provider decides, or does not answer, it is open', async () => {
+test('a payment is open while the provider decides or does not answer', async () => {
   const { ref } = await paying();
   expect(await toldOf(ref)).toEqual(['pending', 'open']);
   await shop.settle(ref);
@@ -32,26 +32,29 @@ test.each([
   ['decline', 'failed'],
   ['cancel', 'cancelled'],
   ['expire', 'expired'],
-] as const)('once the provider has said %s, nothing was taken; late money buys the policy', async (action, status) => {
-  const { ref, tranId } = await paying();
-  await shop.gateway({ tranId, action });
-  expect(await toldOf(ref)).toEqual(['pending', 'open']);
-  await shop.settle(ref);
-  expect(await toldOf(ref)).toEqual([status, 'none']);
-  await shop.gateway({ tranId, action: 'approve', callback: 'none' });
-  await shop.settle(ref);
-  const order = await shop.order(ref);
-  expect([order.status, order.attempt?.money]).toEqual(['issued', 'arrived']);
-});
+] as const)(
+  'nothing is charged once the provider has reported %s; late money buys the policy',
+  async (action, status) => {
+    const { ref, tranId } = await paying();
+    await shop.gateway({ tranId, action });
+    expect(await toldOf(ref)).toEqual(['pending', 'open']);
+    await shop.settle(ref);
+    expect(await toldOf(ref)).toEqual([status, 'none']);
+    await shop.gateway({ tranId, action: 'approve', callback: 'none' });
+    await shop.settle(ref);
+    const order = await shop.order(ref);
+    expect([order.status, order.attempt?.money]).toEqual(['issued', 'arrived']);
+  },
+);
 
-test('of a form that was never posted nothing is known before its time is over', async () => {
+test('the result of a form that was never posted is unknown until its time ends', async () => {
   const { ref } = await createVerifiedOrder(shop, 'solo-thailand-five-days');
   const start = (option: string) =>
     shop.call('POST', `/api/orders/${ref}/payments`, { body: { option, language: 'en' } });
   expect((await start('cards')).status).toBe(201);
   await shop.settle(ref);
   expect(await toldOf(ref)).toEqual(['pending', 'open']);
-  // Another way: the first is given up, but its form may be posted still.
+  // Another payment option: the first is withdrawn, but its form may still be posted.
   expect((await start('khqr')).status).toBe(201);
   shop.clock.advance({ minutes: 14 });
   await shop.settle(ref);

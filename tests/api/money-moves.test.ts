@@ -104,7 +104,7 @@ const eventsOf = async (orderId: string) =>
 
 const marked = { amount: TOTAL, reference: 'TRF 1', reason: 'cash' };
 
-describe('what the provider says of a payment', () => {
+describe('the provider’s status of a payment', () => {
   test.each<[string, Confirmation, number, string, string, string?]>([
     ['open', { status: 'pending' }, 60, 'pending', 'open'],
     ['open after its time', { status: 'pending' }, 16 * 60, 'pending', 'open'],
@@ -132,13 +132,13 @@ describe('what the provider says of a payment', () => {
     expect(await settleAttempt(saying(said).services, tranId)).toBe(said.status);
     expect(await attemptOf(tranId)).toMatchObject({ status, said: said.status, saidAt: clock.now() });
     expect(await shop.order(ref)).toMatchObject({ status: 'confirmed', policy: null, attempt: { status, money } });
-    // Told again, it is no news.
+    // A second report changes nothing.
     await settleAttempt(saying(said).services, tranId);
     expect((await attemptOf(tranId)).status).toBe(status);
     expect(await eventsOf(id)).toEqual([...before, ...happened]);
   });
 
-  test('is not asked where it is settled, nor of a payment that there is not', async () => {
+  test('is not requested for a settled or an unknown payment', async () => {
     const { tranId } = await bought();
     const { asked, services: silent } = saying({ status: 'pending' });
     expect(await settleAttempt(silent, tranId)).toBeUndefined();
@@ -149,7 +149,7 @@ describe('what the provider says of a payment', () => {
     expect(asked).toEqual([]);
   });
 
-  test('money buys the policy, in whatever currency the wallet paid it; too little, or of no currency, is owed back', async () => {
+  test('a payment buys the policy in any currency of the wallet; a low payment or one without a currency is owed back', async () => {
     const [wallet, short] = [await paying(), await paying()];
     const inRiel = { status: 'paid', amount: 27_200, currency: 'KHR', purchaseAmount: '6.80' } as const;
     await settleAttempt(saying(inRiel).services, wallet.tranId);
@@ -166,7 +166,7 @@ describe('what the provider says of a payment', () => {
     expect((await findOrder(sql, short.id))?.paidBy).toBeNull();
   });
 
-  test('money that comes twice is owed back, and the order that it bought says nothing of it', async () => {
+  test('a second payment is owed back, and the order that it bought does not show it', async () => {
     const { ref, id, tranId: first } = await bought();
     const tranId = services.ids.tranId();
     await sql
@@ -178,7 +178,7 @@ describe('what the provider says of a payment', () => {
   });
 });
 
-describe('a payment is asked about again', () => {
+describe('a payment is checked again', () => {
   const [HOUR, DAY] = [3_600, 86_400];
   const waiting = and(raw`name = 'paymentChecks'`, raw`state = 'created'`);
   async function checksOf(tranId: string): Promise<number[]> {
@@ -204,7 +204,7 @@ describe('a payment is asked about again', () => {
     ['pending', 7 * DAY, [6 * HOUR]],
     ['declined', 7 * DAY + 1, []],
     ['pending', 7 * DAY + 1, []],
-  ])('that is %s, %i seconds after its beginning', async (status, age, wait) => {
+  ])('if it is %s, %i seconds after its beginning', async (status, age, wait) => {
     const { tranId } = await anotherPayment(await theUnpaid());
     // Ten seconds after its beginning by itself, though nobody comes back.
     expect(await checksOf(tranId)).toEqual([9]);
@@ -214,7 +214,7 @@ describe('a payment is asked about again', () => {
     expect(await checksOf(tranId)).toEqual(wait.map((seconds) => seconds - 1));
   });
 
-  test('not where it is paid, and rarely where it was given up', async () => {
+  test('not if it is paid, and rarely if it is abandoned', async () => {
     const { tranId } = await paying();
     await forget(tranId);
     await settleAttempt(saying({ status: 'paid', amount: TOTAL, currency: 'USD' }).services, tranId);
@@ -232,7 +232,7 @@ describe('a payment is asked about again', () => {
 describe('a payment begins', () => {
   const wish = { option: 'cards', language: 'en', prefix: '/shop', origin: 'https://shop.example' } as const;
 
-  test('with who pays what, where the browser comes back and where the provider reports', async () => {
+  test('with the payer, the amount, the return address and the report address', async () => {
     const { ref, id } = await anOrder();
     const { fields } = await startPayment(services, ref, wish);
     const back = `https://shop.example/shop/check_payment/${ref}`;
@@ -249,7 +249,7 @@ describe('a payment begins', () => {
     expect((await eventsOf(id)).at(-1)).toBe('PAY');
   });
 
-  test('once for fifteen minutes; at their end another one begins', async () => {
+  test('once for fifteen minutes, and another payment begins afterwards', async () => {
     const { ref, id } = await anOrder();
     const first = (await start(ref)).body;
     clock.advance({ minutes: 14, seconds: 59 });
@@ -261,7 +261,7 @@ describe('a payment begins', () => {
     expect(second.body.fields.tran_id).not.toBe(first.fields.tran_id);
   });
 
-  test('not where another one began at the same moment, unless it is the same', async () => {
+  test('not if another payment began at the same moment, unless it is the same', async () => {
     const { ref } = await anOrder();
     /** Somebody else is quicker, between the look and the beginning. */
     const afterOther = (option: 'cards' | 'khqr'): PurchaseServices => {
@@ -277,7 +277,7 @@ describe('a payment begins', () => {
     expect(same.fields.tran_id).toBe(fields.tran_id);
   });
 
-  test('not for an order that was given up, whose offer is over, or that costs otherwise by now', async () => {
+  test('not for an order that is withdrawn, has an expired offer, or has another price by now', async () => {
     const [given, late, other] = [await anOrder(), await anOrder(), await anOrder()];
     await shop.reopen(given.ref);
     expectRefusal(shop, await start(given.ref), '409 orderNotPayable');
@@ -300,14 +300,14 @@ describe('a payment begins', () => {
     return order;
   }
 
-  test('and is given up only where the provider never heard of it, or has stopped it', async () => {
+  test('and is withdrawn only if the provider does not know it, or has stopped it', async () => {
     const { tranId } = await paying();
     for (const status of ['pending', 'refunded'] as const) {
       const closing = closeAttempt(saying({ status }).services, tranId);
       await expect(closing).rejects.toMatchObject({ code: 'paymentUnderWay' });
       expect((await attemptOf(tranId)).status).toBe('pending');
     }
-    /** Its end is heard of while it is given up. */
+    /** The end of the payment arrives during its withdrawal. */
     const transaction: typeof database.transaction = async (name, work) => {
       if (name === 'give up attempt') await settleAttempt(saying({ status: 'declined' }).services, tranId);
       return database.transaction(name, work);
@@ -319,7 +319,7 @@ describe('a payment begins', () => {
   });
 });
 
-describe('whenever a server dies, all of it is done, or nothing', () => {
+describe('a server failure at any moment leaves everything done, or nothing done', () => {
   /** The server whose clock or ids fail at one call of many. */
   function dyingAt(nth: number): PurchaseServices {
     let calls = 0;
@@ -371,7 +371,7 @@ describe('whenever a server dies, all of it is done, or nothing', () => {
     return after;
   }
 
-  test('a payment that came', async () => {
+  test('a received payment is processed completely or not at all', async () => {
     const { id, tranId } = await paying();
     await approve(tranId);
     const after = await expectAllOrNothing(id, (dying) => settleAttempt(dying, tranId));
@@ -379,7 +379,7 @@ describe('whenever a server dies, all of it is done, or nothing', () => {
     expect(after.booked).toEqual({ clearing: TOTAL, premium: -TOTAL });
   });
 
-  test('a payment that is given up', async () => {
+  test('the withdrawal of a payment', async () => {
     const { ref, id } = await anOrder();
     const { fields } = (await start(ref)).body;
     const after = await expectAllOrNothing(id, (dying) => closeAttempt(dying, String(fields.tran_id)));
@@ -387,7 +387,7 @@ describe('whenever a server dies, all of it is done, or nothing', () => {
     expect(after.events.at(-1)).toBe('CANCELLED');
   });
 
-  test('an order that is marked as paid', async () => {
+  test('an order is marked as paid completely or not at all', async () => {
     const { id } = await anOrder();
     const clerk = await aClerk();
     const after = await expectAllOrNothing(id, (dying) => markAsPaid(dying, clerk, id, marked));
@@ -395,7 +395,7 @@ describe('whenever a server dies, all of it is done, or nothing', () => {
     expect(after.events.slice(-3)).toEqual(['MARKED', 'PAID', 'ISSUED']);
   });
 
-  test('an order that a balance pays, to the last cent of it', async () => {
+  test('an order is paid from a balance completely or not at all, to the last cent', async () => {
     const partner = await createTestPartner(shop, { balance: TOTAL });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const { id } = await createAgentOrder(shop, agent);
@@ -406,7 +406,7 @@ describe('whenever a server dies, all of it is done, or nothing', () => {
     expect(toBalances((await findPartner(sql, partner.id)) as Partner)).toMatchObject({ total: 0, outstanding: 0 });
   });
 
-  test('a refund that the provider gives, and one that goes by bank', async () => {
+  test('a refund by the provider, and a refund by bank', async () => {
     const { id, tranId, policyNumber, phone } = await bought();
     const part = { tranId, orderId: id, currency: 'USD', createdAt: clock.now() };
     await database.transaction('owe', async (inner) => {
@@ -440,7 +440,7 @@ describe('a refund', () => {
   const statusOf = async (tranId: string) => (await attemptOf(tranId)).status;
   const claim = (tranId: string, claimedUntil: Date) =>
     sql.update(refunds).set({ claimedUntil }).where(eq(refunds.tranId, tranId));
-  /** The provider that takes so many seconds to say what it gave back before. */
+  /** A provider that needs so many seconds to report its earlier refunds. */
   function slow(seconds: number): PurchaseServices {
     const confirm: typeof services.provider.confirm = async (...asked) => {
       clock.advance({ seconds });
@@ -449,16 +449,16 @@ describe('a refund', () => {
     return { ...services, provider: { ...services.provider, confirm } };
   }
 
-  test('of the whole charge makes the payment a refunded one; of a part it does not', async () => {
+  test('of the full charge marks the payment as refunded, and a part does not', async () => {
     const [whole, part] = [await owed(TOTAL), await owed(TOTAL - 1)];
     for (const { tranId } of [whole, part]) await processRefunds(services, tranId);
     expect([await statusOf(whole.tranId), await statusOf(part.tranId)]).toEqual(['refunded', 'paid']);
-    // Nothing is left to give, and of a payment that is not ours there never was.
+    // No refund is left, and a payment of another shop never had one.
     await processRefunds(services, whole.tranId);
     await processRefunds(services, 'T-nobodys');
   });
 
-  test('that another server has in hand waits until that is over', async () => {
+  test('that another server processes waits until that server has finished', async () => {
     const { tranId } = await owed(100);
     await claim(tranId, new Date(clock.now().getTime() + 1));
     await expect(processRefunds(services, tranId)).rejects.toThrow('another server has this refund in hand');
@@ -467,7 +467,7 @@ describe('a refund', () => {
     expect((await shop.ledger()).find((one) => one.tranId === tranId)?.refunded).toBe(100);
   });
 
-  test('is not asked for where too little of its time is left; then it is free for the next try', async () => {
+  test('is not requested if too little time remains, and is then free for the next try', async () => {
     const { tranId } = await owed(100);
     await expect(processRefunds(slow(91), tranId)).rejects.toThrow('the claim is almost over');
     const [kept] = await sql.select().from(refunds).where(eq(refunds.tranId, tranId));
@@ -476,7 +476,7 @@ describe('a refund', () => {
     expect((await shop.ledger()).find((one) => one.tranId === tranId)?.refunded).toBe(100);
   });
 
-  test('that went back at the provider already is not asked for again, and what is missing of it is', async () => {
+  test('that the provider already paid is not requested again, but its missing part is', async () => {
     const [gone, half] = [await owed(100), await owed(100)];
     await services.provider.refund(gone.tranId, 100, 'USD', clock.now());
     await services.provider.refund(half.tranId, 40, 'USD', clock.now());
@@ -487,8 +487,8 @@ describe('a refund', () => {
   });
 });
 
-describe('what a policy gives back', () => {
-  test('comes of the charge that paid it, as far as that goes, for thirty days', async () => {
+describe('the refund of a policy', () => {
+  test('comes from the charge that paid the policy, as far as it suffices, for thirty days', async () => {
     const order = await bought();
     const { tranId, id: orderId } = order;
     const of = (amount: number, more: Partial<Order> = {}, at = clock.now()) =>
@@ -506,7 +506,7 @@ describe('what a policy gives back', () => {
     await database.transaction('owe', (inner) => insertRefund(inner, { ...part, amount: 100, totalAfter: 300 }));
     expect(await of(TOTAL - 300)).toEqual({ tranId, before: 300 });
     expect(await of(TOTAL - 299)).toBeUndefined();
-    // Bakong gives nothing back, nor does a payment that is given back whole.
+    // Bakong makes no refund, and neither does a payment that is refunded in full.
     const change = (some: Partial<Attempt>) =>
       sql.update(paymentAttempts).set(some).where(eq(paymentAttempts.tranId, tranId));
     await change({ provider: 'bakong' });
@@ -515,7 +515,7 @@ describe('what a policy gives back', () => {
     expect(await of(1)).toBeUndefined();
   });
 
-  test('goes to the balance that paid it, unless the product gives it to the policyholder; else by bank', async () => {
+  test('goes to the balance that paid it, unless the product refunds the policyholder; then it goes by bank', async () => {
     const partner = await createTestPartner(shop, { balance: 3 * TOTAL });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const sold = await createAgentOrder(shop, agent);
@@ -535,8 +535,8 @@ describe('what a policy gives back', () => {
   });
 });
 
-describe('an order that is paid otherwise', () => {
-  test('is refused where its offer has run out, it costs otherwise by now, or a customer has paid it', async () => {
+describe('an order with another kind of payment', () => {
+  test('is refused if its offer has expired, its price has changed, or a customer has paid it', async () => {
     const clerk = await aClerk();
     const mark = (id: string, amount = TOTAL) => markAsPaid(services, clerk, id, { ...marked, amount });
     const [other, late, paid] = [await anOrder(), await anOrder(), await bought()];
@@ -561,7 +561,7 @@ describe('an order that is paid otherwise', () => {
     expect(await booked(id)).toEqual({});
   });
 
-  test('is not paid from a balance while a payment began at the same moment', async () => {
+  test('is not paid from a balance if a payment began at the same moment', async () => {
     const partner = await createTestPartner(shop, { balance: TOTAL });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const { id, ref } = await createAgentOrder(shop, agent);
@@ -576,7 +576,7 @@ describe('an order that is paid otherwise', () => {
   });
 });
 
-test('every call that leaves the house is told before and after, where a crash is most dangerous', async () => {
+test('every external call is reported before and after, because a crash is most dangerous there', async () => {
   const points: string[] = [];
   const watched: PurchaseServices = { ...services, probe: (point: string) => void points.push(point) };
   const { tranId, id } = await paying();

@@ -45,7 +45,7 @@ describe('marking as paid', () => {
       body: { amount: 680, reference: 'FT-1', reason: 'Seen on the statement', ...more },
     });
 
-  test('names the amount that is due, a reference and a reason', async () => {
+  test('requires the due amount, a reference and a reason', async () => {
     const [clerk, order] = [await aClerk(), await createAgentOrder(shop, agent)];
     const wrong = await mark(clerk, order, { amount: 679 });
     expectRefusal(shop, wrong, '422 amountNotDue /amount amountNotDue');
@@ -55,7 +55,7 @@ describe('marking as paid', () => {
     expect((await mark(clerk, order)).body).toMatchObject({ status: 'issued', waits: false });
   });
 
-  test('twice by one person waits the second time; a colleague agrees, and the order names both', async () => {
+  test('waits the second time for one person; a colleague agrees, and the order names both', async () => {
     const [one, other] = [await aClerk(), await aClerk()];
     const [first, second] = [await createAgentOrder(shop, agent), await createAgentOrder(shop, agent)];
     expect((await mark(one, first)).body.status).toBe('issued');
@@ -80,7 +80,7 @@ describe('marking as paid', () => {
     ]);
   });
 
-  test('that is refused, or whose order was cancelled, waits no more', async () => {
+  test('ends its wait if it is refused or its order was cancelled', async () => {
     const [one, other] = [await aClerk(), await aClerk()];
     const orders = [
       await createAgentOrder(shop, agent),
@@ -109,7 +109,7 @@ describe('a credit to a partner’s balance', () => {
       body: { ...why, ...booking },
     });
 
-  test('of any kind needs a reason and a reference, and counts with the others; what is taken needs nobody', async () => {
+  test('needs a reason and a reference for any kind, and counts with the others; a debit needs no second person', async () => {
     const [one, other] = [await anAdmin(), await anAdmin()];
     for (const missing of [{ note: ' ' }, { reference: '' }, { reference: undefined }])
       expect((await book(one, { kind: 'deposit', amount: 1, ...missing })).status).toBe(422);
@@ -176,7 +176,7 @@ describe('a claim', () => {
   });
   const view = async (user: TestUser, ref: string) => (await user.call<ClaimView>('GET', `/api/claims/${ref}`)).body;
 
-  test('is neither approved nor paid by who filed it, however little it is, and the page says why', async () => {
+  test('is not approved or paid by its filer, even for a small amount, and the page states the reason', async () => {
     shop.clock.set('2026-06-20T03:00:00Z');
     const [one, other] = [await aReviewer(), await aReviewer()];
     const ref = await filed(one, 1_00);
@@ -200,7 +200,7 @@ describe('a claim', () => {
     expect((await step(other, ref, 'pay', { reference: 'ABA-1' })).body.status).toBe('paid');
   });
 
-  test('is approved and paid by one person up to the limit, and many small ones come to it, too', async () => {
+  test('is approved and paid by one person up to the limit, which many small claims also reach', async () => {
     shop.clock.set('2026-06-20T03:00:00Z');
     const [one, other] = [await aReviewer(), await aReviewer()];
     const seller = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
@@ -226,8 +226,8 @@ describe('a claim', () => {
   });
 });
 
-describe('a change that gives money back', () => {
-  /** A car's year of 741.00, of which a smaller value gives back more than 100.00. */
+describe('a change with a refund', () => {
+  /** A car's year of 741.00, of which a smaller value refunds more than 100.00. */
   async function aChange(begin: (number: string) => Promise<{ draft: string; key: string }>) {
     shop.clock.set(TEST_START);
     const phone = `+85512${Math.floor(100_000 + Math.random() * 899_999)}`;
@@ -259,7 +259,7 @@ describe('a change that gives money back', () => {
   const life = async (user: TestUser, number: string) =>
     (await user.call<PolicyLifeView>('GET', `/api/b2b/policies/${number}/life`)).body;
 
-  test('above the limit waits for a colleague of who began it, who is named beside him', async () => {
+  test('waits above the limit for a colleague of the requesting person, and both are named', async () => {
     shop.clock.set(LATER);
     const [one, other] = [await aClerk(), await aClerk()];
     const { number, ref } = await aChange(byStaff(one));
@@ -292,7 +292,7 @@ describe('a change that gives money back', () => {
     expect((await listed(other)).filter(({ kind }) => kind === 'change')).toEqual([]);
   });
 
-  test('that is refused ends with its order, and the policy stays as it was', async () => {
+  test('ends with its order if it is refused, and the policy does not change', async () => {
     shop.clock.set(LATER);
     const [one, other] = [await aClerk(), await aClerk()];
     const { number, ref } = await aChange(byStaff(one));

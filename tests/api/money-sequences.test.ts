@@ -16,15 +16,17 @@ import { trackDatabaseState } from '#tests/support/track-database-state.ts';
 import { approvalSteps, createMoneyFixtures, fileClaim, MAX_CALLS, type MoneySubject } from './money-fixtures.ts';
 
 /*
- * One person makes up to four calls that move money or give cover, in any order, with the rights of one role: what the ledger has then of
- * each kind is never above the limit, and no cover is given for which the ledger has no money. The calls are listed here by hand, and judged
- * by ledger and orders, whatever they answer. Each call finds new policies, orders and claims of other customers, so that only what is added
- * up by person can stop it; `of one customer`: those of one.
+ * One person makes up to four calls that move money or issue cover, in any order, with the rights of one role. The
+ * sum of each kind in the ledger is then never above the limit, and no cover is issued without money in the ledger.
+ * The calls are listed here by hand, and judged by ledger and orders, whatever they answer. Each call finds new
+ * policies, orders and claims of other customers, so that only the sums by person can stop it; `of one customer`:
+ * those of one.
  *
- * The deep run plays all sequences of four calls, of the two roles that may make most of them those of three; SEQUENCES=all plays all of four of every role. They are a tree:
- * a sequence goes on from the rows of its beginning, which is played and judged once, and all is taken back. Sums only grow, and each
- * beginning is judged on its way. Beginnings that leave the same rows (two calls in the other order, a call that was refused) go on alike:
- * the first of them does. Nothing moves the clock.
+ * The deep run plays all sequences of four calls, and only those of three for the two roles that may make most calls;
+ * SEQUENCES=all plays all of four of every role. They are a tree: a sequence continues from the rows of its
+ * beginning, which is played and judged once, and everything is rolled back. Sums only grow, and each beginning is
+ * judged on its path. Beginnings that leave the same rows (two calls in the other order, a call that was refused)
+ * continue alike: only the first of them continues. Nothing moves the clock.
  */
 
 const LIMIT = { refund: 10_00, claim: 10_00, credit: 10_00, marked: 60_00, 'paid out': 0, unpaid: 0 };
@@ -185,7 +187,7 @@ const ledgerSince = (entry: number) => raw`
       and exists (select 1 from ledger_lines b where b.entry_id = e.id and b.account = 'balance' and b.amount < 0)))
   group by 1`;
 
-/** Totals of orders that gave cover and that a customer must pay, less the money that came for them; minor units. */
+/** Totals of orders that issued cover and that a customer must pay, less the money received; minor units. */
 const givenUnpaid = raw`
   select 'unpaid' as of, sum(o.total - (select coalesce(sum(-l.amount), 0)
       from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.account = 'receivable'
@@ -225,7 +227,7 @@ async function makeAll(person: Person, names: readonly string[]): Promise<void> 
   for (const nth of names.keys()) await makeLast(person, names.slice(0, nth + 1));
 }
 
-/** Plays one sequence, and takes it back. */
+/** Plays one sequence, and rolls it back. */
 const play = (person: Person, names: readonly string[]): Promise<Moved> =>
   database.branch(async () => {
     await makeAll(person, names);
@@ -258,7 +260,7 @@ test.each([
   expect(await play(await personOf(role), names)).toEqual(sums);
 });
 
-test('an agent gives cover for as much as the balance of the partner is', async () => {
+test('an agent can issue cover up to the balance of the partner', async () => {
   const agent = await personOf('an agent');
   const spent = await database.branch(async () => {
     await makeAll(agent, ['gives a home cover', 'renews a home', 'takes a home up again']);
@@ -273,7 +275,7 @@ const reading = fc.record({
   names: fc.array(fc.constantFrom(...Object.keys(calls)), { minLength: 2, maxLength: MAX_CALLS }),
 });
 
-test('nobody moves more than the limit alone, in any order of up to four calls', async () => {
+test('one person cannot move more than the limit alone, in any order of up to four calls', async () => {
   await fc.assert(
     fc.asyncProperty(reading, async ({ role, names }) => {
       const sums = await play(await personOf(role), names);
@@ -333,7 +335,7 @@ async function playAll(person: Person, may: readonly string[], length: number): 
 }
 
 const isWhole = process.env.SEQUENCES === 'all';
-/** Roles of which the deep run plays all sequences of three calls: of four it would take longer than of all the others. */
+/** Roles for which the deep run plays sequences of three calls: four would last longer than all other roles. */
 const short = ['a clerk of both', 'who may do all'];
 
 if (isDeep || isWhole)
@@ -352,7 +354,7 @@ if (isDeep || isWhole)
     3 * 3_600_000,
   );
 
-test('what beginnings leave is told apart by rows, not by their order', async () => {
+test('the results of beginnings are distinguished by rows, not by their order', async () => {
   const clerk = await personOf('a clerk of orders');
   const state = await trackDatabaseState(database);
   const left = (...names: string[]) => database.branch(() => makeAll(clerk, names).then(state));

@@ -10,8 +10,8 @@ import { acceptDeclaration, provePhone } from './create-agent-order.ts';
 import { createEndorsementApi } from './endorsement-api.ts';
 
 /*
- * Nobody buys cover for days of which the loss is known. A car's year runs from 2 April 2026: 74.00 with third-party cover, 741.00 with
- * comprehensive cover, of which no-claim takes a tenth at the first renewal: 666.90.
+ * Nobody buys cover for days of which the loss is known. A car's year runs from 2 April 2026: 74.00 with third-party
+ * cover, 741.00 with comprehensive cover, from which no-claim deducts a tenth at the first renewal: 666.90.
  */
 
 const shop = await startTestShop();
@@ -33,7 +33,7 @@ async function happened(number: string) {
   }));
 }
 
-test('its holder buys no more cover than third-party for the days before', async () => {
+test('the policyholder of a third-party policy cannot buy more cover for earlier days', async () => {
   const { policy, order } = await aYear(thirdParty);
   on('2026-04-21');
   const file = await fileOf(policy.number);
@@ -42,7 +42,7 @@ test('its holder buys no more cover than third-party for the days before', async
   const draft = await asHolder(policy.number, { kind: 'cover' });
   await change(draft, { selectedPlan: 'comprehensive' });
   expect(await from(draft, '2026-04-15')).toEqual({ refused: 'policyMoreCoverBack' });
-  // A reason is the staff's to give.
+  // Only staff may state a reason.
   expect(await from(draft, '2026-04-15', 'Please')).toEqual({ refused: 'policyMoreCoverBack' });
   await shop.answer(draft, { declaration: true });
   expectRefusal(shop, await confirm(draft), '409 policyMoreCoverBack');
@@ -59,7 +59,7 @@ test('its holder buys no more cover than third-party for the days before', async
   });
 });
 
-test('staff grant it for a reason, and its holder declares that no loss is known of these days', async () => {
+test('staff can grant more cover for earlier days with a reason, and the policyholder declares no known loss for these days', async () => {
   const { policy, order } = await aYear(thirdParty);
   on('2026-04-21');
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
@@ -93,7 +93,7 @@ test('staff grant it for a reason, and its holder declares that no loss is known
   });
 });
 
-test('a renewal in the days of grace asks for the days since the end of the cover', async () => {
+test('a renewal in the days of grace requires a no-loss declaration for the days since the end of the cover', async () => {
   const { policy, order } = await aYear();
   on('2027-04-20');
   const draft = await asHolder(policy.number, { does: 'renew' });
@@ -108,7 +108,7 @@ test('a renewal in the days of grace asks for the days since the end of the cove
   });
 });
 
-test('a renewal in time asks for none', async () => {
+test('a renewal in time requires no such declaration', async () => {
   const { policy } = await aYear();
   on('2027-04-01');
   const draft = await asHolder(policy.number, { does: 'renew' });

@@ -29,7 +29,7 @@ const on = (day: string, hour = '09') => shop.clock.set(`${day}T${hour}:00:00+07
 const kindsOf = async (number: string) => (await listNotices(sql, number)).map(({ kind, of }) => `${kind} ${of}`);
 
 describe('the end of a policy', () => {
-  test('is told 30 days, a week and a day before, and after it until when it is renewed: each day alone', async () => {
+  test('has a notice 30 days, a week and a day before, one after it, and one after the renewal period', async () => {
     const { policy, order } = await aYear();
     const before = (await shop.messagesTo(order.phone)).length;
     const days: string[] = [];
@@ -52,7 +52,7 @@ describe('the end of a policy', () => {
     expect((await shop.messagesTo(order.phone)).length - before).toBe(5);
   });
 
-  test('is told once by two servers at once, and once more only when the next day for it has come', async () => {
+  test('has one notice from several servers at once, and another one only on the next notice day', async () => {
     const { policy, order } = await aYear();
     const told = async () => (await shop.messagesTo(order.phone)).length;
     const before = await told();
@@ -60,13 +60,13 @@ describe('the end of a policy', () => {
     await Promise.all([sendNotices(shop.services), sendNotices(shop.services), sendNotices(shop.services)]);
     await sendNotices(shop.services);
     expect((await told()) - before).toBe(1);
-    // The server stood still for weeks: of what was missed nothing is told.
+    // The server did not run for weeks: it sends none of the missed notices.
     on('2027-04-05');
     await sendNotices(shop.services);
     expect(await kindsOf(policy.number)).toEqual(['expires30 2027-04-01', 'grace 2027-04-01']);
   });
 
-  test('is told by the ways that its policyholder left open; what is over is told by all', async () => {
+  test('is announced by the channels that its policyholder permits; the final notice uses all channels', async () => {
     const { policy, order } = await aYear();
     const born = order.customerBorn as string;
     const told = async () => (await shop.messagesTo(order.phone)).length;
@@ -81,7 +81,7 @@ describe('the end of a policy', () => {
     expect((await told()) - before).toBe(1);
   });
 
-  test('is told by day: nobody is woken', async () => {
+  test('is announced only by day, so no message goes out at night', async () => {
     const { policy } = await aYear();
     for (const hour of ['00', '03', '07', '20', '23']) {
       on('2027-03-02', hour);
@@ -92,7 +92,7 @@ describe('the end of a policy', () => {
     expect(await kindsOf(policy.number)).toEqual(['expires30 2027-04-01']);
   });
 
-  test('is told by itself, by the job that recurs', async () => {
+  test('is announced automatically, by the recurring job', async () => {
     const { policy } = await aYear();
     on('2027-03-02', '07');
     await shop.worker.work();
@@ -102,7 +102,7 @@ describe('the end of a policy', () => {
     expect(await kindsOf(policy.number)).toEqual(['expires30 2027-04-01']);
   });
 
-  test('is not told to who has bought a few days, nor of a policy that was cancelled', async () => {
+  test('is not announced for a policy of a few days', async () => {
     shop.clock.set(TEST_START);
     const trip = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
     on(addDays(trip.policy.effectiveTo, -1));

@@ -17,7 +17,7 @@ const sold = async () => {
   return [order.number, policy.number];
 };
 
-test('counters begin anew with the year of Phnom Penh, each of its own', async () => {
+test('each counter starts again with the new year in Phnom Penh', async () => {
   shop.clock.set('2026-12-31T16:59:00Z');
   expect(await sold()).toEqual(['ORD-2026-000001', 'TRV-2026-000001']);
   expect(await sold()).toEqual(['ORD-2026-000002', 'TRV-2026-000002']);

@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test('oauth4webapi reads the scheme by which a wrong secret is refused', async () => {
+test('oauth4webapi reads the authentication scheme from the refusal of a wrong secret', async () => {
   const reply = await oauth.clientCredentialsGrantRequest(
     server,
     { client_id: id },
@@ -91,7 +91,7 @@ describe('openid-client', () => {
     expect(token.scope).toBe(GRANTED);
     await expectTokenWorks(token.access_token);
   });
-  test('reads that the secret is wrong', async () => {
+  test('reads the error of a wrong secret', async () => {
     const refused = await clientCredentialsGrant(configure('wrong')).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ResponseBodyError);
     expect(refused).toMatchObject({ error: 'invalid_client', status: 400 });

@@ -21,7 +21,7 @@ function askToken(change: Record<string, string> = {}, headers: Record<string, s
 const withToken = (token: string, path = '/api/products') =>
   shop.call<ProblemDetails>('GET', path, { headers: { authorization: `Bearer ${token}` } });
 
-test('our own pages say who they are in the body, clients of the specification in the address', async () => {
+test('our own pages send their credentials in the body, and clients of the specification send them in the address', async () => {
   const body = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret };
   const ask = (sent: unknown) => shop.call<Token & ProblemDetails>('POST', '/api/oauth/token', { body: sent });
   const { status, body: token } = await ask(body);
@@ -33,7 +33,7 @@ test('our own pages say who they are in the body, clients of the specification i
   expect((await shop.call('POST', '/api/oauth/token')).status).toBe(400);
 });
 
-test('a page fetches a token with what it carries; it is good for a day', async () => {
+test('a page gets a token with its own credentials, and the token is valid for a day', async () => {
   const { status, body } = await askToken();
   expect([status, body.expires_in]).toEqual([200, 86_400]);
   expect((await withToken(body.access_token)).status).toBe(200);
@@ -47,7 +47,7 @@ test('a page fetches a token with what it carries; it is good for a day', async 
   expectMessagesExist(shop, late.body);
 });
 
-test('a token of nobody, of another shop, or with more time written in it, is refused everywhere', async () => {
+test('every path refuses a malformed token, a token of another shop and a token with a later expiry', async () => {
   const { access_token: token } = (await askToken()).body;
   const [, expires, ...signature] = token.split('.');
   const forged = [
@@ -68,13 +68,13 @@ test('a token of nobody, of another shop, or with more time written in it, is re
   expect((await withToken(elsewhere)).status).toBe(401);
 });
 
-test('without any token the public is answered; a token of a session is judged elsewhere', async () => {
+test('the public gets an answer without a token, and this check does not judge a session token', async () => {
   expect((await shop.call('GET', '/api/products')).status).toBe(200);
   const { body } = await withToken('session.none');
   expect(body.problem).not.toBe('tokenInvalid');
 });
 
-test('who does not say who it is gets no token, and an old token does not stand in the way of a new one', async () => {
+test('a client with wrong credentials receives no token, and an old token does not block a new one', async () => {
   const unknown = await askToken({ client_secret: 'guess' });
   expect([unknown.status, unknown.body.problem]).toEqual([400, 'clientUnknown']);
   expectMessagesExist(shop, unknown.body);
@@ -86,7 +86,7 @@ test('who does not say who it is gets no token, and an old token does not stand 
   expect(old.status).toBe(200);
 });
 
-test('the credentials are the settings, or else made of the key of this shop', () => {
+test('the credentials come from the settings, or from the key of this shop', () => {
   const read = (env: Record<string, string>) =>
     readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'a'.repeat(32), ...env }).client;
   expect(read({ CLIENT_ID: 'site', CLIENT_SECRET: 'known to every page' })).toEqual({

@@ -210,7 +210,7 @@ test('an offer has at most three quotations, for one phone, until its customer h
   expectRefusal(shop, await begin(alone), '409 notAllowedNow');
 });
 
-test('an order whose answers the agent changes stays in its offer, and a cancelled one leaves it', async () => {
+test('an order whose answers the agent changes remains in its offer, and a cancelled order leaves it', async () => {
   const { one, two, three } = await createOffer();
   const headers = { authorization: `Bearer ${agent.token}` };
   expect((await shop.call('POST', `/api/orders/${one.ref}/reopen`, { headers })).status).toBe(200);
@@ -223,7 +223,7 @@ test('an order whose answers the agent changes stays in its offer, and a cancell
   expect((await offer(two.order)).quotations).toHaveLength(2);
 });
 
-test('only an agent of the own partner adds a quotation', async () => {
+test('only an agent of the same partner adds a quotation', async () => {
   const order = await createAgentOrder(shop, agent, { agreed: false });
   expectRefusal(shop, await begin(order, stranger), '404 orderNotFound');
   expectRefusal(shop, await begin(order, clerk), '403 permissionDenied');

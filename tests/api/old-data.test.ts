@@ -81,12 +81,12 @@ const lists = [
   'users',
   'messages',
 ] as const;
-test.each(lists)('%s: nothing is missing, nothing new, nothing otherwise', (list) => {
+test.each(lists)('%s: the list contains the same entries with the same content', (list) => {
   expect(now[list]).toMatchObject(shown[list] as object[]);
 });
 
 describe('replayed by this version of the code', () => {
-  test.each(frozen)('order $number of $product: the same premium, line by line, and the same way', async (order) => {
+  test.each(frozen)('order $number of $product: the same premium, line by line, and the same path', async (order) => {
     const { product } = await shop.services.catalogue.at(order.product, order.version);
     const journey = openJourney(product, { ...order.frozen, outcomes: [] });
     expect(journey.rated).toMatchObject({ status: 'rated', premium: order.premium });
@@ -99,7 +99,7 @@ describe('replayed by this version of the code', () => {
     expect(confirm(journey).problems).toEqual([]);
   });
 
-  test('is every version that was kept; a certificate of each is compared above', () => {
+  test('covers every stored version; a certificate of each version is compared above', () => {
     const keysOf = (rows: { product: string; version: string }[]) =>
       [...new Set(rows.map(({ product, version }) => `${product} ${version}`))].toSorted();
     expect(kept).toHaveLength(7);
@@ -109,10 +109,10 @@ describe('replayed by this version of the code', () => {
   });
 });
 
-describe('claims, whose amounts were in one row', () => {
+describe('claims that stored their amounts in one row', () => {
   const refOf = (number: string) => shown.claims.find((claim) => claim.number === number)?.ref ?? '';
 
-  test('have lines, and decisions that name them', async () => {
+  test('have lines, and their decisions name these lines', async () => {
     const reviewer = await createTestUser(shop, { scopes: ['insurer:claims'] });
     const { body } = await reviewer.call<ClaimView>('GET', `/api/claims/${refOf('CLM-2026-000002')}`);
     expect(body.lines.map(({ id, benefit }) => `${id} ${benefit}`)).toEqual([
@@ -128,7 +128,7 @@ describe('claims, whose amounts were in one row', () => {
     ]);
   });
 
-  test('that were open are decided by line, and paid', async () => {
+  test('are decided by line and paid if they were open', async () => {
     const [reviewer, payer] = [
       await createTestUser(shop, { scopes: ['insurer:claims'] }),
       await createTestUser(shop, { scopes: ['insurer:claim-payments'] }),
@@ -146,7 +146,7 @@ describe('claims, whose amounts were in one row', () => {
   });
 });
 
-test.each(kept)('the wording of $product, version $version, says the numbers of its claim rules', async (one) => {
+test.each(kept)('the wording of $product, version $version, contains the numbers of its claim rules', async (one) => {
   const version = await shop.services.catalogue.at(one.product, one.version);
   const prefix = `${one.product}.limits.`;
   const words = Object.entries(version.messages('en')).flatMap(([id, text]) =>
@@ -163,7 +163,7 @@ describe('the order that was open', () => {
   const { ref, device } = held.order;
   const headers = { cookie: device };
 
-  test('is paid by its buyer, and brings a certificate', async () => {
+  test('is paid by its buyer and has a certificate', async () => {
     const { body: before } = await shop.call<OrderView>('GET', `/api/orders/${ref}`, { headers });
     expect(before).toMatchObject({ status: 'confirmed', paymentStatus: 'incomplete_payment', policy: null });
     await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });

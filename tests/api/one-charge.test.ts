@@ -40,7 +40,7 @@ describe('one after another', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('coming back twice, and being told twice, changes nothing', async () => {
+  test('a second return and a second callback change nothing', async () => {
     const ref = await anOrder();
     const tranId = await shop.pay(ref);
     await approve(tranId, 'twice');
@@ -56,7 +56,7 @@ describe('one after another', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('a report that comes late finds its order', async () => {
+  test('a late report reaches its order', async () => {
     const ref = await anOrder();
     const tranId = await shop.pay(ref);
     await shop.gateway({ tranId, action: 'approve', callback: 'late', delaySeconds: 90 });
@@ -67,7 +67,7 @@ describe('one after another', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('without any report the worker finds the money', async () => {
+  test('the worker finds the money without any report', async () => {
     const ref = await anOrder();
     await approve(await shop.pay(ref));
     shop.clock.advance({ seconds: 11 });
@@ -75,7 +75,7 @@ describe('one after another', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('a paid order cannot be paid again, nor changed', async () => {
+  test('a paid order cannot be paid again or changed', async () => {
     const ref = await anOrder();
     await approve(await shop.pay(ref));
     await shop.settle(ref);
@@ -85,7 +85,7 @@ describe('one after another', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('declined, then paid on the same page', async () => {
+  test('a payment page accepts a payment after a declined one', async () => {
     const ref = await anOrder();
     const tranId = await shop.pay(ref);
     await shop.gateway({ tranId, action: 'decline' });
@@ -96,7 +96,7 @@ describe('one after another', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test.each(['decline', 'cancel', 'expire'])('after a %s, paid with another attempt', async (action) => {
+  test.each(['decline', 'cancel', 'expire'])('the order is paid with another attempt after a %s', async (action) => {
     const ref = await anOrder();
     const first = await shop.pay(ref);
     await shop.gateway({ tranId: first, action });
@@ -110,7 +110,7 @@ describe('one after another', () => {
     expect((await readOrderMoney(shop, ref)).attempts).toBe(2);
   });
 
-  test('another way of paying closes the first attempt at the provider', async () => {
+  test('another payment option closes the first attempt at the provider', async () => {
     const ref = await anOrder();
     const first = await shop.pay(ref, 'cards');
     shop.clock.advance({ seconds: 5 });
@@ -121,14 +121,14 @@ describe('one after another', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('another way of paying, chosen when the first has already brought the money, is refused: it is paid', async () => {
+  test('another payment option is refused as paid if the first option has already brought the money', async () => {
     const ref = await anOrder();
     await approve(await shop.pay(ref, 'cards'));
     expect(await start(ref, 'khqr')).toMatchObject({ status: 409, body: { problem: 'alreadyPaid' } });
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('a form that was never posted is given up for another way of paying', async () => {
+  test('a form that was never posted is withdrawn for another payment option', async () => {
     const ref = await anOrder();
     await start(ref, 'cards');
     shop.clock.advance({ seconds: 5 });
@@ -137,7 +137,7 @@ describe('one after another', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('while the provider cannot stop a payment, no other begins', async () => {
+  test('no other payment begins while the provider cannot stop the first one', async () => {
     const ref = await anOrder();
     const { provider } = shop.services;
     const tranId = await shop.pay(ref, 'cards');
@@ -153,7 +153,7 @@ describe('one after another', () => {
 });
 
 describe('reports that prove nothing', () => {
-  test('a forged one is refused, and the money is still found', async () => {
+  test('a forged report is refused, and the money is still found', async () => {
     const ref = await anOrder();
     const tranId = await shop.pay(ref);
     expect(await report(tranId, '0', 'a-guessed-key')).toMatchObject({
@@ -168,7 +168,7 @@ describe('reports that prove nothing', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('a genuine "paid" without money issues nothing', async () => {
+  test('a genuine "paid" report without money issues no policy', async () => {
     const ref = await anOrder();
     const tranId = await shop.pay(ref);
     expect((await report(tranId)).status).toBe(200);
@@ -176,7 +176,7 @@ describe('reports that prove nothing', () => {
     expect(await readOrderMoney(shop, ref)).toMatchObject({ charges: 0, policies: 0 });
   });
 
-  test('a genuine "cancelled" does not undo the money that came', async () => {
+  test('a genuine "cancelled" report does not cancel a received payment', async () => {
     const ref = await anOrder();
     const tranId = await shop.pay(ref);
     await approve(tranId);
@@ -185,7 +185,7 @@ describe('reports that prove nothing', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('one about a payment that is not ours is received and forgotten', async () => {
+  test('a report about an unknown payment is accepted and ignored', async () => {
     expect((await report('T000000000000000000')).status).toBe(200);
   });
 });
@@ -201,7 +201,7 @@ describe('all at once', () => {
     await expectOneChargeOnePolicy(shop, ref);
   });
 
-  test('two ways of paying at once leave one open', async () => {
+  test('several payment options at once leave one open', async () => {
     const ref = await anOrder();
     const replies = await Promise.all([start(ref, 'cards'), start(ref, 'khqr'), start(ref, 'wechat')]);
     for (const { status, body } of replies) expect([201, 409], JSON.stringify(body)).toContain(status);
@@ -231,7 +231,7 @@ describe('all at once', () => {
     expect(held === total || policies === 0).toBe(true);
   });
 
-  test('the declaration confirmed five times is one order', async () => {
+  test('five confirmations of the declaration create one order', async () => {
     const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', createCustomerAnswers());
     const confirm = () => shop.confirm(draft);
     const replies = await together(5, confirm);
@@ -241,7 +241,7 @@ describe('all at once', () => {
   });
 });
 
-test('a wrong amount goes back, and the right one still buys the policy', async () => {
+test('a wrong amount is refunded, and the right amount still buys the policy', async () => {
   const ref = await anOrder();
   const { body } = await start(ref);
   const tranId = body.fields.tran_id as string;

@@ -31,19 +31,19 @@ import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { type AgentOrder, createAgentOrder } from './create-agent-order.ts';
 
 /*
- * One history with all kinds of money, added up by hand. A partner pays 2,500.00 in and sells three cars of 741.00 each: 685.00 net, of which
- * 15 % are its commission, 102.75, and a loading of 56.00. One is paid whole from the balance, one less the commission (638.25), one is
- * marked as paid. On 10 July, with 265 of 365 days left:
+ * One history with all kinds of money, added up by hand. A partner pays 2,500.00 in and sells three cars of 741.00
+ * each: 685.00 net, of which 15 % are its commission, 102.75, and a loading of 56.00. One is paid whole from the
+ * balance, one less the commission (638.25), one is marked as paid. On 10 July, with 265 of 365 days left:
  *
- *                          premium                       commission
- *   whole, changed         741.00 - 484.26 = 256.74      102.75 - 67.15 (484.26 / 741 of it)               = 35.60 due
- *   less, cancelled        741.00 - 517.10 = 223.90      102.75 - 71.70 (517.10 / 741 of it) - 31.05 kept  =  0.00 due
- *   marked                 741.00                        102.75                                            = 102.75 due
- *   in all                 2,223.00 - 1,001.36           308.25 - 138.85 - 31.05 kept - 20.00 settled      = 118.35 due
+ *                     premium                    commission
+ *   whole, changed    741.00 - 484.26 = 256.74   102.75 - 67.15 (484.26 / 741 of it)                  =  35.60 due
+ *   less, cancelled   741.00 - 517.10 = 223.90   102.75 - 71.70 (517.10 / 741 of it) - 31.05 retained =   0.00 due
+ *   marked            741.00                     102.75                                               = 102.75 due
+ *   in all            2,223.00 - 1,001.36        308.25 - 138.85 - 31.05 retained - 20.00 settled     = 118.35 due
  *
  *   balance: 2,500.00 - 741.00 - 638.25 + 484.26 + (517.10 - 71.70) + 20.00 = 2,070.41
  *   bank: 2,500.00 deposit + 741.00 marked - 300.00 claim + 50.00 salvage = 2,991.00
- *   refunds: 484.26 and 445.40 (what the partner had kept is no money that goes back) = 929.66
+ *   refunds: 484.26 and 445.40 (the commission that the partner retained is not refunded) = 929.66
  */
 
 const shop = await startTestShop();
@@ -106,7 +106,7 @@ async function change(order: AgentOrder, number: string, selectedPlan: string): 
   expect(await shop.order(body.order)).toMatchObject({ status: 'issued' });
 }
 
-test('a sale, a change, a cancellation, a claim, a recovery, a deposit and a settlement are the same sums wherever they are read', async () => {
+test('sales, changes, cancellations, claims, recoveries, deposits and settlements have the same sums in every place', async () => {
   at('2026-04-01T09:00');
   const asked = { kind: 'deposit', amount: 2_500_00, note: 'Balance for April', reference: 'TRF 1' };
   const agent = await anAgent();
@@ -146,7 +146,8 @@ test('a sale, a change, a cancellation, a claim, a recovery, a deposit and a set
   );
   expect(Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))).toEqual({
     ...{ balance: -2_070_41, held: 0, bank: 2_991_00, receivable: 0 },
-    // 168.00 less 40.66 (56.00 x 265 / 365), less 39.89 (40.66 without its share of the 10.00 that the cancellation keeps).
+    // 168.00 less 40.66 (56.00 x 265 / 365), less 39.89 (40.66 without its share of the 10.00 that the cancellation
+    // retains).
     ...{ premium: -1_134_19, loading: -87_45, commission: 169_40, commissionDue: -118_35 },
     ...{ claims: 300_00, recoveries: -50_00, claimReserves: 0, outstandingClaims: 0 },
   });
@@ -206,7 +207,7 @@ test('a sale, a change, a cancellation, a claim, a recovery, a deposit and a set
   // The trial balance of July: what was before and what came, each account as above.
   const july = await get<TrialBalance>(clerk, '/api/b2b/ledger/months/2026-07');
   expect(july.accounts.map(({ account, opening, closing }) => `${account} ${opening} ${closing}`)).toEqual([
-    // 2,500.00 - 741.00 - 638.25; 2,500.00 + 741.00; 3 x 685.00, 56.00 and 102.75, of which one is kept.
+    // 2,500.00 - 741.00 - 638.25; 2,500.00 + 741.00; 3 x 685.00, 56.00 and 102.75, of which one is retained.
     ...['balance -112075 -207041', 'bank 324100 299100', 'claimReserves 0 0', 'claims 0 30000'],
     ...['commission 30825 16940', 'commissionDue -20550 -11835', 'loading -16800 -8745', 'outstandingClaims 0 0'],
     ...['premium -205500 -113419', 'receivable 0 0', 'recoveries 0 -5000'],
@@ -221,12 +222,12 @@ test('a sale, a change, a cancellation, a claim, a recovery, a deposit and a set
   expect(await checkLedger(services)).toBe(0);
 });
 
-test('a commission run of the same history pays what is due, and every place says so', async () => {
+test('a commission run of the same history pays the commission due, and every place shows the same sums', async () => {
   at('2026-08-01T09:00');
   const [maker, colleague] = [await aClerk(), await aClerk()];
   const upTo = '2026-07-31';
   const run = await post<CommissionRunView>(maker, '/api/b2b/commission-runs', { upTo, amount: 118_35 });
-  // 308.25 earned less 138.85 reversed, 31.05 kept and 20.00 settled by hand.
+  // 308.25 earned less 138.85 reversed, 31.05 retained and 20.00 settled by hand.
   const sums = { opening: 0, earned: 308_25, takenBack: 138_85, deducted: 51_05, amount: 118_35, closing: 0 };
   expect(run.statements).toEqual([{ ...sums, partner: { id: partner.id, name: partner.name }, number: null }]);
   const waiting = await get<MoneyRequestView[]>(colleague, '/api/b2b/money-requests?due=commissions');

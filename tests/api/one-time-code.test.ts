@@ -32,7 +32,7 @@ const expired = '422 codeExpired /code codeExpired';
 const locked = '429 codeLocked';
 
 describe('the code of an order', () => {
-  test('confirms it, in Latin or in Khmer digits', async () => {
+  test('confirms the order in Latin or in Khmer digits', async () => {
     for (const write of [
       (code: string) => code,
       (code: string) => ` ${code.replace(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)))} `,
@@ -43,7 +43,7 @@ describe('the code of an order', () => {
     }
   });
 
-  test('may be mistyped four times; the fifth time locks it, even for the right one', async () => {
+  test('may be mistyped four times; the fifth wrong code locks it, even for the right code', async () => {
     const ref = await anOrder();
     const code = await shop.codeTo();
     for (const triesLeft of [4, 3, 2, 1]) {
@@ -64,14 +64,14 @@ describe('the code of an order', () => {
     expect((await shop.verify(ref, await shop.codeTo())).body.status).toBe('confirmed');
   });
 
-  test('five wrong ones at once count as five', async () => {
+  test('five wrong codes at once count as five', async () => {
     const ref = await anOrder();
     const code = await shop.codeTo();
     await Promise.all(Array.from({ length: 5 }, () => shop.verify(ref, other(code))));
     expectRefusal(shop, await shop.verify(ref, code), locked);
   });
 
-  test('is over after five minutes', async () => {
+  test('expires after five minutes', async () => {
     const ref = await anOrder();
     const code = await shop.codeTo();
     shop.clock.advance({ minutes: 5 });
@@ -90,7 +90,7 @@ describe('the code of an order', () => {
     expect((await send(ref)).status).toBe(200);
   });
 
-  test('is over when a new one is sent', async () => {
+  test('expires when a new code is sent', async () => {
     const ref = await anOrder();
     const old = await shop.codeTo();
     shop.clock.advance({ seconds: 31 });
@@ -98,7 +98,7 @@ describe('the code of an order', () => {
     expectRefusal(shop, await shop.verify(ref, old), wrong);
   });
 
-  test('opens its own order only, and once', async () => {
+  test('confirms its own order only, and only once', async () => {
     const first = await anOrder();
     const code = await shop.codeTo();
     const second = await anOrder();
@@ -108,7 +108,7 @@ describe('the code of an order', () => {
     expectRefusal(shop, again, '409 notAllowedNow');
   });
 
-  test('goes to one number five times an hour, whoever asks; the order is kept', async () => {
+  test('goes to one number five times an hour for all requests; the order remains', async () => {
     const customer = createCustomerAnswers();
     const refs: string[] = [];
     for (let order = 0; order < 6; order++) {
@@ -128,10 +128,10 @@ describe('the code of an order', () => {
   });
 });
 
-describe('a number of a country that gets no codes', () => {
+describe('a number of a country without SMS codes', () => {
   const mobilePhone = '+447400123456';
 
-  test('is told so, on the draft and on the order, and nothing is sent to it', async () => {
+  test('is refused with the reason on the draft and on the order, and receives no message', async () => {
     const draft = await shop.aDraftOf(testCase, 'travel', { mobilePhone });
     const asked = await shop.call('POST', `/api/drafts/${draft.id}/phone/code`, { key: draft.key });
     expectRefusal(shop, asked, '422 phoneCountryNotServed');
@@ -141,7 +141,7 @@ describe('a number of a country that gets no codes', () => {
     expect(await shop.messagesTo(mobilePhone)).toEqual([]);
   });
 
-  test('gets them where the insurer serves all countries', async () => {
+  test('gets codes if the insurer serves all countries', async () => {
     const world = await startTestShop({ env: { SMS_COUNTRIES: '*' } });
     const { ref } = await world.anOrder(testCase, { changes: { mobilePhone } });
     expect(await world.order(ref)).toMatchObject({ status: 'confirmed', codeWay: { channel: 'sms', to: '••• 456' } });
@@ -161,21 +161,21 @@ describe('a phone that is proven on the draft', () => {
     return draft;
   }
 
-  test('needs no other code', async () => {
+  test('needs no second code', async () => {
     const customer = createCustomerAnswers();
     const { body } = await shop.confirm(await aProvenDraft(customer));
     expect(await shop.order(body.order)).toMatchObject({ status: 'confirmed', outcomes: [{ type: 'CONFIRM' }] });
     expect(await shop.messagesTo(customer.mobilePhone)).toHaveLength(1);
   });
 
-  test('needs one when the number has changed since', async () => {
+  test('needs a new code if the number has changed since', async () => {
     const draft = await aProvenDraft();
     await shop.answer(draft, createCustomerAnswers());
     const { body } = await shop.confirm(draft);
     expect((await shop.order(body.order)).status).toBe('incomplete');
   });
 
-  test('is not proven by the code of the number before', async () => {
+  test('is not proven by the code of the previous number', async () => {
     const draft = await shop.aDraftOf(testCase, 'travel', createCustomerAnswers());
     await ask(draft);
     const code = await shop.codeTo();
@@ -183,7 +183,7 @@ describe('a phone that is proven on the draft', () => {
     expectRefusal(shop, await prove(draft, code), expired);
   });
 
-  test('is proven by a code once', async () => {
+  test('is proven only once by the same code', async () => {
     const draft = await shop.aDraftOf(testCase, 'travel', createCustomerAnswers());
     await ask(draft);
     const code = await shop.codeTo();
@@ -191,7 +191,7 @@ describe('a phone that is proven on the draft', () => {
     expectRefusal(shop, await prove(draft, code), expired);
   });
 
-  test('cannot be proven there once the order is made', async () => {
+  test('cannot be proven on the draft after the order exists', async () => {
     const draft = await shop.aDraftOf(testCase, 'travel', createCustomerAnswers());
     await ask(draft);
     const code = await shop.codeTo();
@@ -201,7 +201,7 @@ describe('a phone that is proven on the draft', () => {
     expect((await shop.order(body.order)).status).toBe('incomplete');
   });
 
-  test('stays proven when the order is opened again, but not for another number', async () => {
+  test('remains proven when the order is opened again, but not for another number', async () => {
     for (const [changes, status] of [
       [{}, 'confirmed'],
       [createCustomerAnswers(), 'incomplete'],
@@ -229,7 +229,7 @@ test('logs hold no code, number, name, key or reference', async () => {
     expect(written.includes(secret), secret).toBe(false);
 });
 
-test('codes are deleted after ninety days, as long as a network that proved a number is remembered', async () => {
+test('codes are deleted after ninety days, the same period as for a network that proved a number', async () => {
   const changes = createCustomerAnswers();
   await anOrder(changes);
   const kept = async () =>

@@ -55,7 +55,7 @@ test('a note for a colleague is due work of that colleague alone, until the coll
   expect((await post(colleague, `${id}/notes/${note?.id}/close`, {})).status).toBe(404);
 });
 
-test('a note without a colleague is nobody’s due work', async () => {
+test('a note without a colleague is due work for nobody', async () => {
   const { seller, colleague, id } = await twoAgents();
   const { body } = await post(seller, `${id}/notes`, { text: 'Prefers Khmer' });
   expect(body.notes).toMatchObject([{ to: null, isOpen: false }]);
@@ -63,7 +63,7 @@ test('a note without a colleague is nobody’s due work', async () => {
   expect((await post(seller, `${id}/notes`, { text: '   ' })).status).toBe(422);
 });
 
-test('a colleague takes an order over and hands it back, each with a reason', async () => {
+test('a colleague becomes the owner of an order and returns it, each time with a reason', async () => {
   const { seller, colleague, id } = await twoAgents();
   const taken = await post(colleague, `${id}/owner`, { to: colleague.id, reason: 'Bopha is on leave' });
   expect(taken.body).toMatchObject({ owner: { id: colleague.id }, isOwn: true });
@@ -78,7 +78,7 @@ test('a colleague takes an order over and hands it back, each with a reason', as
   expect([await due(seller), await due(colleague)]).toEqual([1, 0]);
 });
 
-test('other partners and the insurer neither read the notes nor are addressed, and each side has its own', async () => {
+test('other partners and the insurer cannot read or receive the notes, and each side has its own notes', async () => {
   const { seller, id } = await twoAgents();
   const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });

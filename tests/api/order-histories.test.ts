@@ -47,7 +47,7 @@ async function list(user: TestUser, query = ''): Promise<OrderRow[]> {
 const mark = { amount: TOTAL, reference: 'TRF 1', reason: 'cash' };
 
 describe('paying from the balance', () => {
-  test('spends the premium, issues the policy, and is done once however often it is pressed', async () => {
+  test('charges the premium and issues the policy only once, even after repeated presses', async () => {
     const order = await createAgentOrder(shop, agent);
     const before = await balances(partner);
     const replies = await Promise.all([1, 2, 3].map(() => post(agent, order, 'pay-from-balance', {})));
@@ -84,7 +84,7 @@ describe('paying from the balance', () => {
       { kind: 'spend', amount: -TOTAL, held: -TOTAL, order: order.number, total: before.total - TOTAL },
       { kind: 'reserve', amount: 0, held: TOTAL, order: order.number },
     ]);
-    // The customer is told what happened, and nothing of the balance.
+    // The customer receives the result, and nothing about the balance.
     expect(await shop.order(order.ref)).toMatchObject({ status: 'issued', paymentStatus: 'successful_payment' });
     expect((await shop.messagesTo(order.phone)).join('\n')).toContain(seen.policy);
     expect((await post(clerk, order, 'mark-as-paid', mark)).body).toMatchObject({
@@ -92,7 +92,7 @@ describe('paying from the balance', () => {
     });
   });
 
-  test('less the commission, where that is agreed', async () => {
+  test('charges the premium less the commission if the partner is allowed to pay so', async () => {
     const order = await createAgentOrder(shop, agent);
     const { total } = await balances(partner);
     await post(agent, order, 'pay-from-balance', { withoutCommission: true });
@@ -106,7 +106,7 @@ describe('paying from the balance', () => {
     expect((await detail(full, other)).can).toEqual(['sendLink', 'payFromBalance', 'cancel', 'copy']);
   });
 
-  test('is refused before the customer agrees, after the offer, and for another way of paying', async () => {
+  test('is refused before the customer agrees, after another payment, and after the end of the offer', async () => {
     const unproven = await createAgentOrder(shop, agent, { agreed: false });
     const refusal = await post(agent, unproven, 'pay-from-balance', {});
     expectRefusal(shop, refusal, '409 consentMissing');
@@ -123,7 +123,7 @@ describe('paying from the balance', () => {
     expect((await post(again, late, 'pay-from-balance', {})).status).toBe(200);
   });
 
-  test('is refused for an order that is another one than was shown, and charges nothing', async () => {
+  test('is refused if the order differs from the displayed order, and charges nothing', async () => {
     const order = await createAgentOrder(shop, agent);
     const other = await createAgentOrder(shop, agent);
     const before = await balances(partner);
@@ -158,7 +158,7 @@ describe('paying from the balance', () => {
     expect((await detail(order)).status).toBe('confirmed');
   });
 
-  test('two orders at once never overdraw', async () => {
+  test('two orders at once never overdraw the balance', async () => {
     const poor = await createTestPartner(shop, { balance: TOTAL + 100 });
     const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: poor });
     const orders = [await createAgentOrder(shop, seller), await createAgentOrder(shop, seller)];
@@ -172,7 +172,7 @@ describe('paying from the balance', () => {
     expect(left.map(({ policy }) => policy === null).toSorted()).toEqual([false, true]);
   });
 
-  test("stops the customer's own payment first; money that comes all the same goes back", async () => {
+  test("stops the customer's own payment first, and refunds money that still arrives", async () => {
     const order = await createAgentOrder(shop, agent);
     const tranId = await shop.pay(order.ref);
     expect((await detail(order)).paymentStatus).toBe('processing');
@@ -198,7 +198,7 @@ describe('paying from the balance', () => {
 });
 
 describe('marking as paid', () => {
-  test('issues one policy, and says who did it and why; money that comes later goes back', async () => {
+  test('issues one policy and records the user and the reason; money that arrives later is refunded', async () => {
     const order = await createAgentOrder(shop, agent);
     await shop.pay(order.ref);
     const wish = { amount: TOTAL, reason: 'Paid by bank transfer', reference: 'FT-2601' };
@@ -217,7 +217,7 @@ describe('marking as paid', () => {
     expect((await detail(order)).refund).toEqual({ of: 'payment', amount: TOTAL, currency: 'USD', status: 'done' });
   });
 
-  test('is for confirmed orders and for the insurer', async () => {
+  test('requires a confirmed order and a user of the insurer', async () => {
     const order = await createAgentOrder(shop, agent, { agreed: false });
     const early = await post(clerk, order, 'mark-as-paid', mark);
     expectRefusal(shop, early, '409 consentMissing');
@@ -257,7 +257,7 @@ describe('the link to pay', () => {
     expect((await shop.order(order.ref)).outcomes.map(({ type }) => type)).toEqual(['CONFIRM', 'SENT', 'AGREED']);
   });
 
-  test('goes out five times an hour at most, and not for what cannot be paid', async () => {
+  test('is sent at most five times an hour, and is not sent for an order that cannot be paid', async () => {
     const order = await createAgentOrder(shop, agent, { changes: { email: null } });
     const send = (channel: string) => post(agent, order, 'payment-link', { channel });
     expectRefusal(shop, await send('email'), '409 noEmail');
@@ -274,7 +274,7 @@ describe('the link to pay', () => {
 });
 
 describe('cancelling', () => {
-  test('ends an unpaid order, lets go what it held, and stops its payment', async () => {
+  test('ends an unpaid order, releases its reserved amount and stops its payment', async () => {
     const order = await createAgentOrder(shop, agent);
     await shop.pay(order.ref);
     const { sql } = shop.services.database;
@@ -292,14 +292,14 @@ describe('cancelling', () => {
     expect((await findPartner(sql, partner.id))?.outstanding).toBe(0);
   });
 
-  test('is refused once it is paid', async () => {
+  test('is refused after the payment', async () => {
     const order = await createAgentOrder(shop, agent);
     await post(agent, order, 'pay-from-balance', {});
     const refused = await post(agent, order, 'cancel', { reason: 'too late' });
     expectRefusal(shop, refused, '409 alreadyPaid');
   });
 
-  test('an offer that runs out lets go what it held, too', async () => {
+  test('an expired offer also releases its reserved amount', async () => {
     // Before the agent's session is over and forgotten.
     const order = await createAgentOrder(shop, agent, { changes: { startDate: '2026-04-02', endDate: '2026-04-06' } });
     const { available } = await balances(partner);
@@ -339,7 +339,7 @@ describe('a copy', () => {
     expect(draft.record.answers).toEqual({ ...begun, ...answers, mobilePhone: order.phone });
   });
 
-  test('loses what is no longer valid', async () => {
+  test('drops the answers that are no longer valid', async () => {
     const order = await createAgentOrder(shop, agent);
     const now = shop.clock.now().toISOString();
     shop.clock.set('2026-04-12T02:00:00Z');
@@ -375,7 +375,7 @@ describe('the list', () => {
   const numbers = (...at: number[]) => at.map((index) => sold[index]?.number);
   const found = async (query: string, user = seller) => (await list(user, query)).map(({ number }) => number);
 
-  test('tells of each order what the specification names', async () => {
+  test('shows the specified details of each order', async () => {
     const [, , row] = await list(reader);
     expect(row).toEqual({
       id: sold[0]?.id,
@@ -405,7 +405,7 @@ describe('the list', () => {
     });
   });
 
-  test('is searched by number, policy, phone, part of them, and name', async () => {
+  test('is searched by number, policy, phone, a part of these, and name', async () => {
     const [issued] = await list(seller, 'status=issued');
     for (const search of [sold[1]?.number ?? '', sold[1]?.number.toLowerCase() ?? '', sold[1]?.phone ?? ''])
       expect([search, await found(`search=${encodeURIComponent(search)}`)]).toEqual([search, numbers(1)]);
@@ -453,13 +453,13 @@ describe('the list', () => {
     expect(read).toHaveLength(3);
   });
 
-  test('a cursor of one sorting is none of another', async () => {
+  test('the server refuses the cursor of another sorting', async () => {
     const { body } = await searchList<{ next: string }>(seller, '/api/b2b/orders', 'limit=1');
     const misused = await searchList(seller, '/api/b2b/orders', `sort=premium&cursor=${body.next}`);
     expectRefusal(shop, misused, '422 invalidRequest');
   });
 
-  test("shows the insurer everybody's, and a partner its own", async () => {
+  test('shows the insurer all orders, and shows a partner its own orders', async () => {
     expect(await found('', agent)).not.toEqual(expect.arrayContaining(numbers(0)));
     expect((await list(clerk, 'limit=100')).length).toBeGreaterThan(3);
     expect(await found(`search=${sold[0]?.number}`, clerk)).toEqual(numbers(0));
@@ -468,7 +468,7 @@ describe('the list', () => {
     expectRefusal(shop, await searchList(nobody, '/api/b2b/orders'), '403 permissionDenied');
   });
 
-  test('sums up to what the partner sold: premium is commission and the rest, to the cent', async () => {
+  test('shows for each order a premium that equals the commission plus the rest, to the cent', async () => {
     for (const { premium, commission, premiumWithoutCommission } of await list(seller))
       expect((commission ?? 0) + (premiumWithoutCommission ?? 0)).toBe(premium);
     const medical = (await list(seller, 'product=medical'))[0];
@@ -476,7 +476,7 @@ describe('the list', () => {
   });
 });
 
-test("another partner's agent finds no order of this one, whatever the call", async () => {
+test("another partner's agent finds no order of this partner by any call", async () => {
   const order = await createAgentOrder(shop, agent);
   const other = await createTestUser(shop, {
     scopes: ['b2b:sell', 'b2b:reports'],
@@ -504,7 +504,7 @@ test("another partner's agent finds no order of this one, whatever the call", as
     expect((await reader.call(method, pathOf(order, verb), body ? { body } : {})).status).toBe(403);
 });
 
-test('commission is in nothing that the customer sees: order, draft, documents, messages', async () => {
+test('the customer never sees the commission: not in the order, the draft, the documents or the messages', async () => {
   const rich = await createTestPartner(shop, { balance: 100_00, commission: { default: '13.37', products: {} } });
   const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: rich });
   const order = await createAgentOrder(shop, seller);

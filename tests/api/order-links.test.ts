@@ -72,7 +72,7 @@ async function anIssuedOrder(): Promise<{ ref: string; phone: string; draft: { i
 }
 
 describe('an issued order', () => {
-  test('is open to the browser that bought it, papers and all, and asks every other one', async () => {
+  test('is open to the browser that bought it, with its documents, and asks every other browser for proof', async () => {
     const { ref } = await anIssuedOrder();
     expect(await shop.call('GET', at(ref))).toMatchObject({ status: 200, body: { status: 'issued' } });
     expect((await shop.call('GET', at(ref, '/documents/certificate?language=en'))).status).toBe(200);
@@ -86,7 +86,7 @@ describe('an issued order', () => {
     expectRefusal(shop, await other.call('POST', at(ref, '/withdraw')), needsProof);
   });
 
-  test('has a card, a picture of it and days for the calendar, for its customer alone', async () => {
+  test('offers a card, a picture of the card and calendar dates, to its customer alone', async () => {
     const { ref } = await anIssuedOrder();
     const { policy, documents } = await shop.order(ref);
     const paper = (name: string, browser: Pick<Browser, 'call'> = shop) =>
@@ -115,7 +115,7 @@ describe('an issued order', () => {
       expectRefusal(shop, await paper(name, aBrowser()), needsProof);
   });
 
-  test('goes by e-mail to the address that was given, by itself and when its customer asks', async () => {
+  test('goes by email to the stated address, automatically and at the customer’s request', async () => {
     const email = 'keep.mine@example.com';
     const { ref } = await shop.anOrder(testCase, { changes: { ...aTrip(), email } });
     await shop.buy(ref);
@@ -134,7 +134,7 @@ describe('an issued order', () => {
     expectRefusal(shop, await shop.call('POST', at(ref, '/mail')), '429 linksTooMany');
   });
 
-  test('tells a stranger with the link what was bought, and nothing of a person', async () => {
+  test('shows a stranger with the link the purchase, and nothing about a person', async () => {
     const { ref, phone } = await anIssuedOrder();
     const { number } = (await shop.order(ref)).policy as { number: string };
     const { body } = await aBrowser().call<ProofQuestion>('GET', at(ref, '/proof'));
@@ -149,7 +149,7 @@ describe('an issued order', () => {
     for (const word of personal) expect(JSON.stringify(body)).not.toContain(word);
   });
 
-  test('opens by the date of birth, and stays open to that browser', async () => {
+  test('opens by the date of birth, and remains open to that browser', async () => {
     const { ref } = await anIssuedOrder();
     const other = aBrowser();
     const wrong = await tellBirth(other, ref, '1990-05-15');
@@ -162,11 +162,11 @@ describe('an issued order', () => {
     expect(set).toMatch(/^device=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
     expect(await look(other, ref)).toMatchObject({ status: 200, body: { ref, status: 'issued' } });
     expect((await other.call('GET', at(ref, '/documents/certificate?language=km'))).status).toBe(200);
-    // And to no other order: the cookie is a name, the right stands in the database.
+    // It opens no other order: the cookie is a name, and the right is in the database.
     expectRefusal(shop, await look(other, (await anIssuedOrder()).ref), needsProof);
   });
 
-  test('opens by a code to its phone, good in the browser that asked for it alone', async () => {
+  test('opens by a code to its phone, only in the browser that requested the code', async () => {
     const { ref, phone } = await anIssuedOrder();
     const [holder, stranger] = [aBrowser(), aBrowser()];
     shop.clock.advance({ minutes: 1 });
@@ -180,7 +180,7 @@ describe('an issued order', () => {
     expectRefusal(shop, await tellCode(holder, ref, code), '422 codeExpired');
   });
 
-  test('five wrong codes end the code of one browser, and of no other', async () => {
+  test('five wrong codes end the code of one browser only', async () => {
     const { ref, phone } = await anIssuedOrder();
     const [holder, stranger] = [aBrowser(), aBrowser()];
     shop.clock.advance({ minutes: 1 });
@@ -195,14 +195,14 @@ describe('an issued order', () => {
     expect((await tellCode(holder, ref, right)).status).toBe(200);
   });
 
-  test('is closed for strangers before it is issued to them: the pay link shows what is paid, as before', async () => {
+  test('shows a stranger the unpaid order before the issue, and refuses a request for proof', async () => {
     const { ref } = await shop.anOrder(testCase, { changes: aTrip() });
     const unpaid = { status: 'confirmed', policy: null, documents: [], attempt: null, refund: null };
     expect(await look(aBrowser(), ref)).toMatchObject({ status: 200, body: unpaid });
     expectRefusal(shop, await aBrowser().call('GET', at(ref, '/proof')), '409 notAllowedNow');
   });
 
-  test('a code that was verified already proves nothing of who enters another', async () => {
+  test('a browser proves nothing with a wrong code for an order that is already verified', async () => {
     const { ref } = await shop.anOrder(testCase, { changes: aTrip() });
     const stranger = aBrowser();
     // Pressed twice, or by somebody else: the order is confirmed, and that is all that is said.
@@ -211,7 +211,7 @@ describe('an issued order', () => {
     expectRefusal(shop, await look(stranger, ref), needsProof);
   });
 
-  test('a reference that never was is not found, by any of its calls', async () => {
+  test('no call finds an unknown reference', async () => {
     const none = '404 orderNotFound';
     const browser = aBrowser();
     expectRefusal(shop, await browser.call('GET', at('nobody', '/proof')), none);
@@ -227,7 +227,7 @@ describe('an issued order', () => {
 describe('guesses of the date of birth', () => {
   const year = (guess: number) => `19${String(10 + guess)}-01-01`;
 
-  test('are five different ones in an hour from one network, whatever the browser', async () => {
+  test('are limited to five different dates an hour from one network, in all its browsers', async () => {
     const { ref } = await anIssuedOrder();
     const network = aNetwork();
     for (let guess = 1; guess <= 5; guess++)
@@ -236,11 +236,11 @@ describe('guesses of the date of birth', () => {
     expectRefusal(shop, sixth, '429 tooManyQuestions');
     // The same once more is no other question.
     expectRefusal(shop, await tellBirth(aBrowser(network), ref, year(5)), '422 birthWrong');
-    // The holder, elsewhere, is not kept out.
+    // The policyholder, in another browser, is not blocked.
     expect((await tellBirth(aBrowser(), ref, born)).status).toBe(200);
   });
 
-  test('of many networks brake the order: then the code to the phone opens it, and the date no more for a day', async () => {
+  test('close the date of birth for a day if they come from many networks, and the code to the phone still opens the order', async () => {
     const { ref, phone } = await anIssuedOrder();
     for (let guess = 1; guess <= 10; guess++)
       expectRefusal(shop, await tellBirth(aBrowser(), ref, year(guess)), '422 birthWrong');
@@ -256,7 +256,7 @@ describe('guesses of the date of birth', () => {
     expect((await tellBirth(aBrowser(), ref, born)).status).toBe(200);
   });
 
-  test('of a policy that nobody’s date opens are not taken: the code is the way', async () => {
+  test('are refused for a policy without a proof of birth: the code is required', async () => {
     const { ref, phone } = await anIssuedOrder();
     const { number } = (await shop.order(ref)).policy as { number: string };
     const ofNumber = eq(policies.number, number);
@@ -269,7 +269,7 @@ describe('guesses of the date of birth', () => {
     expect((await tellCode(holder, ref, await shop.codeTo(phone))).status).toBe(200);
   });
 
-  test('of twenty at once five are judged', async () => {
+  test('are checked five times if twenty arrive at once', async () => {
     const { ref } = await anIssuedOrder();
     const network = aNetwork();
     const browsers = Array.from({ length: 20 }, () => aBrowser(network));
@@ -280,7 +280,7 @@ describe('guesses of the date of birth', () => {
 });
 
 describe('a link', () => {
-  test('works for 90 days from the issue, then leads to a new one by a code alone', async () => {
+  test('works for 90 days from the issue, and then leads to a new link only by a code', async () => {
     const changes = aTrip();
     const { mobilePhone: phone } = changes;
     const { ref } = await shop.anOrder(testCase, { changes });
@@ -306,7 +306,7 @@ describe('a link', () => {
     expectRefusal(shop, await look(aBrowser(), renewed.body.ref), needsProof);
   });
 
-  test('is withdrawn by the customer: this browser goes on with a new one, all others are asked anew', async () => {
+  test('is withdrawn by the customer: this browser continues with a new link, and all others need a new proof', async () => {
     const { ref } = await anIssuedOrder();
     const known = aBrowser();
     await tellBirth(known, ref, born);
@@ -319,7 +319,7 @@ describe('a link', () => {
     expectRefusal(shop, await shop.call('GET', at(ref)), hasEnded);
   });
 
-  test('comes anew by SMS to who knows the number and the date of birth, never on the screen', async () => {
+  test('is sent again by SMS after the policy number and the date of birth, and is never shown on the screen', async () => {
     const { ref, phone } = await anIssuedOrder();
     const { number } = (await shop.order(ref)).policy as { number: string };
     const ask = (dateOfBirth: string) => aBrowser().call('POST', '/api/policies/inquiry/link', { number, dateOfBirth });
@@ -342,8 +342,8 @@ describe('a link', () => {
   });
 });
 
-describe('who serves the order', () => {
-  test('needs no proof and no link: the selling partner and the insurer, and nobody else', async () => {
+describe('a person who serves the order', () => {
+  test('needs no proof and no link if this person belongs to the selling partner or the insurer', async () => {
     const [mekong, other] = [await createTestPartner(shop), await createTestPartner(shop)];
     const { order, policy } = await createSoldPolicy(shop, { testCase, partner: mekong, changes: aTrip() });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: mekong });
@@ -368,7 +368,7 @@ describe('who serves the order', () => {
     expect(body.policies[0]?.order).toBe(order.id);
   });
 
-  test('sends a new link and withdraws all of them, and both are logged with who did it', async () => {
+  test('sends a new link and withdraws all links, and the log names this person for both', async () => {
     const mekong = await createTestPartner(shop);
     const { order } = await createSoldPolicy(shop, { testCase, partner: mekong, changes: aTrip() });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: mekong });
@@ -399,7 +399,7 @@ describe('who serves the order', () => {
   });
 });
 
-test('papers are asked for sixty times in ten minutes from one network, and then refused', async () => {
+test('a network can request documents sixty times in ten minutes, and the next requests are refused', async () => {
   const { ref } = await anIssuedOrder();
   const browser = aBrowser();
   await tellBirth(browser, ref, born);
@@ -411,7 +411,7 @@ test('papers are asked for sixty times in ten minutes from one network, and then
   expect((await ask()).status).toBe(404);
 });
 
-test('of twenty browsers that ask for the code of an order at once three get it sent', async () => {
+test('twenty browsers request the code of an order at once, and three of them get it', async () => {
   const { ref, phone } = await anIssuedOrder();
   const before = (await shop.messagesTo(phone)).length;
   const statuses = await Promise.all(

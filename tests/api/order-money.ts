@@ -15,7 +15,7 @@ export async function readOrderMoney(shop: Shop, ref: string) {
   return {
     attempts: attempts.length,
     charges: charges.reduce((sum, each) => sum + each.charges, 0),
-    /** Charged and not given back, minor units. */
+    /** Charged and not refunded, minor units. */
     held: charges.reduce((sum, each) => sum + each.charged - each.refunded, 0),
     policies: (await sql.select().from(policies).where(eq(policies.orderId, order.id))).length,
     refunds: (await sql.select().from(refunds).where(eq(refunds.orderId, order.id))).map(({ status }) => status),

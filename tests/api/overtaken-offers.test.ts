@@ -11,7 +11,10 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { createEndorsementApi } from './endorsement-api.ts';
 import { createPolicyActions } from './lives/policy-actions.ts';
 
-/* An open order about a policy that can be paid no more, as the policy was changed or ended since: it ends by itself, and its people are told. */
+/*
+ * An open order about a policy can no longer be paid after a change or the end of the policy: it ends by itself, and
+ * its people are notified.
+ */
 
 const shop = await startTestShop();
 afterAll(() => shop.close());
@@ -45,7 +48,7 @@ async function confirmedByCode(draft: OpenDraft, phone: string): Promise<string>
   return body.order;
 }
 
-test('a second change of the same answers ends once the first is paid, and holder and agent are told once', async () => {
+test('a second change of the same answers ends after the first is paid; the policyholder and the agent are notified once', async () => {
   const { policy, order } = await aYear();
   const email = 'agent.of.two@example.com';
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'], email });
@@ -62,7 +65,7 @@ test('a second change of the same answers ends once the first is paid, and holde
   expect([await toldOf(order.phone), (await shop.messagesTo(email)).length]).toEqual([1, 1]);
 });
 
-test('a change of other answers stays open, and is paid', async () => {
+test('an offer for a change of other answers remains open and can be paid', async () => {
   const { policy, order } = await aYear();
   const first = await agreed(policy.number, order.phone, '40000');
   const draft = await asHolder(policy.number, { kind: 'contact' });
@@ -75,7 +78,7 @@ test('a change of other answers stays open, and is paid', async () => {
   expect(await statusOf(first)).toBe('issued');
 });
 
-test('a change of a policy that was cancelled ends; while its money may be on its way it waits', async () => {
+test('an open change of a cancelled policy ends, but waits while its money may be in transit', async () => {
   const { policy, order } = await aYear();
   const open = await agreed(policy.number, order.phone, '40000');
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
@@ -95,13 +98,13 @@ test('a change of a policy that was cancelled ends; while its money may be on it
   expect([await statusOf(open), await toldOf(order.phone)]).toEqual(['expired', 1]);
 });
 
-test('a renewal whose price a paid claim has changed ends, and its holder is told', async () => {
+test('a renewal ends if a paid claim has changed its price, and its policyholder is notified', async () => {
   const { policy, order } = await aYear();
   shop.clock.set('2027-03-10T02:00:00Z');
   const claimed = { number: policy.number, phone: order.phone, product: 'auto', partner: null };
   const claim = await living.claim(claimed, '2026-07-01', 'ownDamage', 300_00);
   const open = await confirmedByCode(await asHolder(policy.number, { does: 'renew' }), order.phone);
-  // The first year without a claim takes 10 % off the price of the next one.
+  // The first year without a claim reduces the price of the next year by 10 %.
   expect((await findOrderByRef(sql, open))?.total).toBe(666_90);
   await lapseOrders(shop.services);
   expect(await statusOf(open)).toBe('confirmed');
@@ -111,7 +114,7 @@ test('a renewal whose price a paid claim has changed ends, and its holder is tol
   expect([await statusOf(open), await toldOf(order.phone)]).toEqual(['expired', 1]);
 });
 
-test('an offer that cannot be judged keeps no other from its end', async () => {
+test('an offer that cannot be judged does not stop the end of another offer', async () => {
   const overtaken = async () => {
     const { policy, order } = await aYear();
     const second = await agreed(policy.number, order.phone, '36000');

@@ -19,7 +19,7 @@ async function prices(product: string, name: string, changes: Answers, page: str
   return body;
 }
 
-test('each peril says what it adds, chosen or not, whatever else is chosen: a share of USD 100,000', async () => {
+test('each peril shows its additional premium, chosen or not, beside any other choices: a share of USD 100,000', async () => {
   const perils = { flood: 8600, storm: 1500, aircraft: 500, earthquake: 1000, spontaneousCombustion: 8100 };
   for (const chosen of [[], ['flood', 'storm']]) {
     const { extras } = await prices('fire', 'villa-in-phnom-penh', { perils: chosen }, 'planAndBenefit');
@@ -28,13 +28,13 @@ test('each peril says what it adds, chosen or not, whatever else is chosen: a sh
   }
 });
 
-test('repair at the dealer says what it adds to a camry: 15 % of 2 % of USD 28,000', async () => {
+test('repair at the dealer shows its additional premium for a camry: 15 % of 2 % of USD 28,000', async () => {
   const changes = { yearOfManufacture: 2020, isRepairWithDealerGarage: false };
   const { extras } = await prices('auto', 'comprehensive-camry', changes, 'benefit');
   expect(extras).toEqual({ isRepairWithDealerGarage: { true: 8400 } });
 });
 
-test('both ways of a long stay have their price: 90 days in Thailand, and a year with 91 days there', async () => {
+test('both options for a long stay have their price: 90 days in Thailand, and a year with 91 days there', async () => {
   const { ways } = await prices('travel', 'solo-thailand-five-days', { endDate: '2026-07-09' }, 'travelInfo');
   expect(ways).toEqual({
     'travel.travelInfo.hints.singleTripUntil': { basic: 4845, standard: 5865, premium: 7905 },
@@ -42,7 +42,7 @@ test('both ways of a long stay have their price: 90 days in Thailand, and a year
   });
 });
 
-test('of a page without extras nothing is told, and of one that there is not, that there is none', async () => {
+test('a page without extras has no prices, and an unknown page is refused', async () => {
   expect(await prices('fire', 'villa-in-phnom-penh', {}, 'customerInfo')).toEqual({ extras: {}, ways: {} });
   const { id, key } = await shop.aDraft('fire');
   for (const page of ['nowhere', 'constructor'])

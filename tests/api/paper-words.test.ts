@@ -56,7 +56,7 @@ const record = ({ number, version }: Policy, serial: number, more: More) =>
   );
 const charges = (serial: number, amount: number) => [{ serial, lines: [{ name: 'ownDamage', part: 'net', amount }] }];
 
-test('what was paid at once is paid in full, on its day and by its way', async () => {
+test('a premium paid at once has the note "Paid in full", with its day and its payment method', async () => {
   const { order, policy } = await aCar();
   expect(await noteOf(order, policy, 1)).toEqual({
     en: 'Paid in full on 01 Apr, 2026 by card.',
@@ -64,7 +64,7 @@ test('what was paid at once is paid in full, on its day and by its way', async (
   });
 });
 
-test('of a premium in parts each part is named: the one that is paid, and when the others are to be paid', async () => {
+test('a document names each instalment of a premium: the paid one, and the due days of the others', async () => {
   const { order, policy } = await aCar('quarterly');
   expect(await noteOf(order, policy, 1)).toEqual({
     en: [
@@ -79,7 +79,7 @@ test('of a premium in parts each part is named: the one that is paid, and when t
   });
 });
 
-test('after a change, sale and change are named with their own amounts and days; after a renewal the renewal alone', async () => {
+test('a document after a change names sale and change with their own amounts and days; after a renewal it names the renewal alone', async () => {
   const { order, policy } = await aCar();
   const { order: payer } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
   await record(policy, 2, { bookings: charges(2, 40_11), request: payer.id });
@@ -96,7 +96,7 @@ test('after a change, sale and change are named with their own amounts and days;
   expect((await noteOf(order, next, 4)).en).toBe('Paid in full on 09 Mar, 2027 by card.');
   // The paper of the running term names what was paid for that term.
   expect((await noteOf(order, policy, 4)).en).toBe(`${both} Change on 04 Jun, 2026: $10.00 less.`);
-  // By nobody's order, so by no way that is known; and taken up again.
+  // The change belongs to no order, so its payment method is unknown; then the policy is reinstated.
   const later = { effectiveFrom: '2027-05-03' };
   await record(policy, 5, { ...later, bookings: charges(5, 5_00), recordedAt: new Date('2027-05-02T03:00:00Z') });
   const { order: again } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
@@ -110,7 +110,7 @@ test('after a change, sale and change are named with their own amounts and days;
   );
 });
 
-test('what a policy gives back is not called late or double on its order, whose history tells what was done with it', async () => {
+test('a refund of a policy is not called late or double on its order, and the history shows the cancellation', async () => {
   const { order, policy } = await aCar();
   const detail = async () => (await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${order.id}`)).body;
   const bought = await detail();
@@ -144,7 +144,7 @@ test('what a policy gives back is not called late or double on its order, whose 
   ]);
 });
 
-test('the paper of a trip that was postponed and then cancelled has one set of dates', async () => {
+test('the document of a postponed and then cancelled trip has one set of dates', async () => {
   const { order, policy } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
   const [startDate, endDate] = [addDays(policy.effectiveFrom, 60), addDays(policy.effectiveTo, 60)];
   await record(policy, 2, {

@@ -81,7 +81,7 @@ async function paperOf({ product, name }: Paper, language: string): Promise<Buff
 /** A copy of text in lines and columns loses the spaces between them. */
 const joined = (text: string) => text.replaceAll(/[\s\u200b]+/g, '');
 
-/** The first line that does not stand after those before it. */
+/** The first line that does not follow the lines before it. */
 function missingIn(text: string, lines: string[]): string | undefined {
   let at = 0;
   return lines.find((line) => {
@@ -91,7 +91,7 @@ function missingIn(text: string, lines: string[]): string | undefined {
   });
 }
 
-test('the table speaks of every paper of every product', () => {
+test('the table lists every document of every product', () => {
   const declared = shop.services.catalogue
     .list()
     .flatMap(({ product: { id, definition } }) => definition.product.documents.map(({ name }) => `${id} ${name}`));
@@ -101,7 +101,7 @@ test('the table speaks of every paper of every product', () => {
 describe.each(looked.map((paper) => [paper.product, paper.name, paper] as const))(
   '%s, %s',
   (_product, _name, paper) => {
-    test.each(['en', 'km'] as const)('prints what the insurer decided, in %s', async (language) => {
+    test.each(['en', 'km'] as const)('prints the texts that the insurer decided, in %s', async (language) => {
       const text = extractPdfText(await paperOf(paper, language));
       expect(
         missingIn(
@@ -111,16 +111,16 @@ describe.each(looked.map((paper) => [paper.product, paper.name, paper] as const)
       ).toBeUndefined();
     });
 
-    test('prints the labels of both languages on one', async () => {
+    test('prints the labels of both languages in one document', async () => {
       const text = joined(extractPdfText(await paperOf(paper, 'both')));
-      // The heads of a table stand apart; a card has its headings once.
+      // The heads of a table are separate; a card has its headings once.
       const besideValues = paper.lines.filter(({ isHeading }) => !isHeading || paper.name !== 'insuranceCard');
       const labels = besideValues.flatMap((line) => line.labels.flatMap((label) => label.split(' · ')));
       expect(labels.filter((label) => !text.includes(joined(label)))).toEqual([]);
     });
 
     // Khmer is the wider and the higher of the two.
-    test.runIf(isDeep)('is drawn on its pages and nowhere beside them', async () => {
+    test.runIf(isDeep)('is drawn inside its pages only', async () => {
       for (const { ink, atEdge } of await renderPdfPages(browser, await paperOf(paper, 'km'))) {
         expect(ink).toBeGreaterThan(0.001);
         expect(atEdge).toBe(0);
@@ -129,7 +129,7 @@ describe.each(looked.map((paper) => [paper.product, paper.name, paper] as const)
   },
 );
 
-test.runIf(isDeep)('a page whose ink runs to its edge is noticed', async () => {
+test.runIf(isDeep)('the check notices ink at the edge of a page', async () => {
   const drawing = '0 400 60 40 re f';
   const pdf = `%PDF-1.4
 1 0 obj

@@ -74,7 +74,7 @@ await promisify(execFile)('node', [
 const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
 
 describe('the description', () => {
-  test('has no finding of spectral and of redocly', async () => {
+  test('causes no message of spectral and redocly', async () => {
     const spectral = new Spectral();
     // The types of its own rules do not say that they extend nothing.
     spectral.setRuleset({ extends: [[oas as object as RulesetDefinition, 'all']], rules: {} });
@@ -105,7 +105,7 @@ describe('the description', () => {
     expect(Object.keys(descriptions.members).filter((key) => !known.has(key))).toEqual([]);
   });
 
-  test('breaks no program since its last release, unless its version says so, and lists its changes', async () => {
+  test('has no breaking change since its last release without a new version number, and lists its changes', async () => {
     const released = JSON.parse(readFileSync(join(projectRoot, RELEASED_FILE), 'utf8')) as Compared;
     const changes = compareDescriptions(released, JSON.parse(serializeDescription(api)));
     expect(findVersionFault(released.info.version, api.info.version, changes)).toBeUndefined();
@@ -114,14 +114,14 @@ describe('the description', () => {
     await expect(renderChangelog(readFileSync(file, 'utf8'), api.info.version, changes)).toMatchFileSnapshot(file);
   });
 
-  test('gives a generator named types', async () => {
+  test('contains named types for a generator', async () => {
     const types = await readFile(join(folder, 'types.ts'), 'utf8');
     for (const name of ['Draft', 'Order', 'Quotation', 'Claim', 'ProblemCode'])
       expect(types).toContain(`        ${name}: `);
   });
 });
 
-/** The functions of the generated client that the tests call. Each one takes the parts of a request. */
+/** The functions of the generated client that the tests call. Each one accepts the parts of a request. */
 type Parts = { body?: unknown; path?: Record<string, string>; query?: object; headers?: Record<string, string> };
 type Sdk = Record<string, (parts: Parts) => Promise<{ data?: unknown; error?: unknown; response: Response }>>;
 type Described = { content?: Record<string, unknown> };
@@ -260,7 +260,7 @@ type Life = {
   transactions: { kind: string }[];
 };
 
-/** Begins a change or a renewal, and gives the parts of the calls about its draft. */
+/** Begins a change or a renewal, and returns the parts of the calls about its draft. */
 async function beginEndorsement(number: string, wish: object): Promise<OfDraft> {
   const body = { ...wish, language: 'en' };
   const begun = await call<{ draft: string; key: string }>('createEndorsementDraft', { path: { number }, body });
@@ -369,7 +369,7 @@ describe('a generated client', () => {
     });
   });
 
-  test('keeps two sales apart that it makes at once, by each of their names', async () => {
+  test('distinguishes two sales at once by each of their names', async () => {
     await signIn();
     const sold = await Promise.all([confirm('festivalPA'), confirm('festivalPA')]);
     type Detail = { id: string; number: string; customer: { phone: string }; status: string };

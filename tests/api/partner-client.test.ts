@@ -46,7 +46,7 @@ test('the server offers the client of its version, and no other file', async () 
     expect((await shop.call('GET', `/api/partner-client/${name}`)).status, name).toBeGreaterThanOrEqual(404);
 });
 
-test('a server without a built client offers none', async () => {
+test('a server without a built client offers no client', async () => {
   const folder = join(packed as string, 'nothing');
   expect(describeClient(folder, shop.url)).toBeNull();
   await expect(readClient(folder, basename(file))).rejects.toMatchObject({ status: 404, code: 'notFound' });

@@ -65,11 +65,11 @@ const sellerOf = async (named: Record<string, string>) =>
   (await shop.call<{ seller: unknown }>('GET', `/api/seller?${new URLSearchParams(named)}`)).body;
 
 describe('the partner that a link names', () => {
-  test('is told by its name and by nothing else', async () => {
+  test('is shown by its name and by nothing else', async () => {
     expect(await sellerOf(LINK)).toEqual({ seller: { name: 'Lotus Brokers' } });
   });
 
-  test('is nobody where it is unknown, suspended or may not sell, and the answer is the same', async () => {
+  test('is null if the partner is unknown, suspended or may not sell, with the same answer for each', async () => {
     await createTestPartner(shop, { company: 'lotus', accountCode: 'closed', status: 'suspended' });
     await createTestPartner(shop, { company: 'lotus', accountCode: 'mute', maySell: false });
     const replies = await Promise.all(
@@ -80,7 +80,7 @@ describe('the partner that a link names', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(reply)))).toEqual(new Set(['{"seller":null}']));
   });
 
-  test('is guessed by nobody: a network names at most thirty an hour, by either call', async () => {
+  test('cannot be guessed: a network names at most thirty partners an hour, over both calls', async () => {
     const guesser = await startTestShop();
     try {
       const guess = (n: number) => guesser.call('GET', `/api/seller?company=guess&accountCode=${n}`);
@@ -99,7 +99,7 @@ describe('the partner that a link names', () => {
   });
 });
 
-describe('what a customer buys by a known link', () => {
+describe('a purchase by a known link', () => {
   let draft: OpenDraft & { phone: string };
   let order: OrderView;
   beforeAll(async () => {
@@ -107,14 +107,14 @@ describe('what a customer buys by a known link', () => {
     order = await confirmed(draft);
   });
 
-  test("is the partner's from the first answer on, by no agent", async () => {
+  test('belongs to the partner from the first answer, without an agent', async () => {
     expect(draft.view.record.circumstances).toEqual({ channel: 'public', partner: 'lotus', language: 'en' });
     expect(draft.view.seller).toEqual({ name: 'Lotus Brokers' });
     expect(await frozen(order)).toMatchObject({ partnerId: partner.id, agentId: null, commission: 102, total: 680 });
     expect((await frozen(order)).premiumWithoutCommission).toBe(578);
   });
 
-  test('says to the customer who sells, and nothing of what that earns or how the premium came about', async () => {
+  test('names the seller to the customer, but not the commission or the calculation of the premium', async () => {
     expect(order.seller).toEqual({ name: 'Lotus Brokers' });
     const seen = await shop.call('GET', `/api/drafts/${draft.id}`, { key: draft.key });
     const told = JSON.stringify([order, seen.body]);
@@ -122,7 +122,7 @@ describe('what a customer buys by a known link', () => {
     expect(told).not.toContain(partner.id);
   });
 
-  test("stands in the partner's order histories and reports, without an agent; not in another partner's", async () => {
+  test("appears in the partner's order histories and reports, without an agent; not in another partner's", async () => {
     const { ref } = await confirmed(await filled(await begin({ partner: LINK })));
     const { id } = await frozen({ ref } as OrderView);
     const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
@@ -142,14 +142,14 @@ describe('what a customer buys by a known link', () => {
     expectRefusal(shop, await stranger.call('GET', `/api/b2b/orders/${id}`), '404 orderNotFound');
   });
 
-  test("may be paid from the partner's balance once the customer has confirmed it", async () => {
+  test("can be paid from the partner's balance after the customer has confirmed it", async () => {
     const { ref } = await confirmed(await filled(await begin({ partner: LINK })));
     const { id } = await frozen({ ref } as OrderView);
     const paid = await agent.call<OrderDetail>('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body: {} });
     expect(paid.body).toMatchObject({ status: 'issued', paidBy: 'balance' });
   });
 
-  test('is the own of the customer until it is confirmed: agents neither list the draft nor open it', async () => {
+  test('belongs to the customer until the confirmation: agents cannot list or open the draft', async () => {
     const { id, key } = await filled(await begin({ partner: LINK }));
     const { body } = await searchList<{ items: DraftRow[] }>(agent, '/api/b2b/drafts');
     expect(body.items).toEqual([]);
@@ -164,7 +164,7 @@ describe('what a customer buys by a known link', () => {
     expect((await shop.call('GET', `/api/drafts/${id}`, { key })).status).toBe(200);
   });
 
-  test("goes on by the partner's link where its quotation is sent by e-mail", async () => {
+  test("continues by the partner's link after an email with its quotation", async () => {
     const { id, key } = await filled(await begin({ partner: LINK }));
     const body = { email: 'link@example.com', language: 'en' };
     await shop.call('POST', `/api/drafts/${id}/quote`, { key, body });
@@ -172,7 +172,7 @@ describe('what a customer buys by a known link', () => {
     expect(mail).toContain('?company=lotus&accountCode=L-1#draft=');
   });
 
-  test('is bought directly where the partner may sell no more when it is confirmed', async () => {
+  test('becomes a direct purchase if the partner may no longer sell at the confirmation', async () => {
     const fading = await createTestPartner(shop, { company: 'fading', accountCode: '1', name: 'Fading Light' });
     const own = await filled(await begin({ partner: { company: 'fading', accountCode: '1' } }));
     await updatePartner(shop.services.database.sql, fading.id, { status: 'suspended' });
@@ -192,14 +192,14 @@ describe('a sale is direct', () => {
     ["another company's", { company: 'jasmine', accountCode: 'L-1' }],
     ['empty', { company: '', accountCode: '' }],
     ['not for an index', { company: 'lotus%', accountCode: '_' }],
-  ])('where the partner is %s', async (_name, named) => {
+  ])('if the partner is %s', async (_name, named) => {
     const { body, status } = await begin({ partner: named });
     expect(status).toBe(201);
     expect(body.draft.seller).toBe(null);
     expect(body.draft.record.circumstances).toEqual({ channel: 'public', language: 'en' });
   });
 
-  test('whatever else a browser claims to be', async () => {
+  test('for every other claim of a browser', async () => {
     for (const forged of [
       { partner: { ...LINK, id: partner.id } },
       { partner: partner.id },
@@ -217,7 +217,7 @@ describe('a sale is direct', () => {
   });
 });
 
-test('an agent who opens the link of another partner sells for the own one', async () => {
+test('an agent who opens the link of another partner sells for the agent’s own partner', async () => {
   await createTestPartner(shop, { company: 'rival', accountCode: 'R-1', name: 'Rival' });
   const { body } = await begin({ partner: { company: 'rival', accountCode: 'R-1' } }, agent);
   expect(body.draft.seller).toEqual({ name: 'Lotus Brokers' });
@@ -227,7 +227,7 @@ test('an agent who opens the link of another partner sells for the own one', asy
 });
 
 describe('in the mobile app', () => {
-  test("an agent's token makes a sale to a customer who is present", async () => {
+  test("an agent's token starts a sale to a customer who is present", async () => {
     const { body } = await begin({ isSale: true, partner: { company: 'rival', accountCode: 'R-1' } }, agent);
     expect(body.draft.record.circumstances).toEqual({
       ...{ channel: 'app', partner: 'lotus', isSale: true, language: 'en' },
@@ -237,7 +237,7 @@ describe('in the mobile app', () => {
     expect(listed.body).toMatchObject({ agent: { id: agent.id }, commission: 102 });
   });
 
-  test('the token goes before the cookie of another user', async () => {
+  test('the token has precedence over the cookie of another user', async () => {
     const other = await createTestUser(shop, {
       scopes: ['b2b:sell'],
       partner: await createTestPartner(shop, { company: 'cookie' }),
@@ -248,7 +248,7 @@ describe('in the mobile app', () => {
     expect(body.draft.record.circumstances).toMatchObject({ channel: 'app', partner: 'lotus' });
   });
 
-  test('without the right to sell nothing is sold', async () => {
+  test('a user without the right to sell makes no sale', async () => {
     const reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner });
     const refused = await begin({ isSale: true }, reader);
     expectRefusal(shop, refused, '403 permissionDenied');
@@ -256,14 +256,14 @@ describe('in the mobile app', () => {
     expect((await begin({ isSale: true }, clerk)).body.draft.record.circumstances.isSale).toBe(undefined);
   });
 
-  test("in a browser the agent's session is what it is, whatever it says of the app", async () => {
+  test('a sale by an agent’s session in a browser counts as an agent sale, even if it claims to be the app', async () => {
     const headers = { cookie: `session=${agent.token}`, origin: shop.url, 'sec-fetch-site': 'same-origin' };
     const options = { body: { product: 'travel', language: 'en', isSale: true }, headers };
     const { body } = await shop.call<{ draft: DraftView }>('POST', '/api/drafts', options);
     expect(body.draft.record.circumstances).toMatchObject({ channel: 'agent', partner: 'lotus', isSale: true });
   });
 
-  test('what is to be paid at once is neither kept for later nor paid by a link', async () => {
+  test('an order with immediate payment is neither stored for later nor paid by a link', async () => {
     const draft = await filled(await begin({ isSale: true, isRequiredPayment: true }, agent));
     expect(draft.view.record.circumstances.isRequiredPayment).toBe(true);
     const body = { email: 'later@example.com', language: 'en' };

@@ -32,7 +32,7 @@ async function aPartner() {
   return { partner, head, agent, invite, change };
 }
 
-test('people of the own partner alone are listed, read and invited, and the log names who did it', async () => {
+test('an administrator lists, reads and invites people of the same partner only, and the log names the administrator', async () => {
   const { partner, head, agent, invite } = await aPartner();
   const other = await createTestPartner(shop);
   const stranger = await createTestUser(shop, { scopes: ['b2b:sell'], partner: other });
@@ -62,7 +62,7 @@ test('people of the own partner alone are listed, read and invited, and the log 
 });
 
 describe('an administrator of a partner', () => {
-  test('gives no right that he does not have, to nobody', async () => {
+  test('grants nobody a right that the administrator does not have', async () => {
     const { agent, invite, change } = await aPartner();
     const refused: Refusal = '422 scopeNotYours /scope/1 scopeNotYours';
     expectRefusal(shop, await invite({ scope: ['b2b:sell', 'b2b:reports'] }), refused);
@@ -76,7 +76,7 @@ describe('an administrator of a partner', () => {
     expect([status, body.scope]).toEqual([200, ['b2b:admin', 'b2b:sell']]);
   });
 
-  test('does nothing to a person who has a further right, and sees such a person', async () => {
+  test('can see a person with a further right, but cannot act on that person', async () => {
     const { partner, head, change } = await aPartner();
     const boss = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner });
     const own = `/api/admin/users/${boss.id}`;
@@ -88,7 +88,7 @@ describe('an administrator of a partner', () => {
     expect((await boss.call('GET', '/api/user/profile')).status).toBe(200);
   });
 
-  test('moves nobody to another partner or to the insurer', async () => {
+  test('cannot move a person to another partner or to the insurer', async () => {
     const { partner, agent, change } = await aPartner();
     const other = await createTestPartner(shop);
     expectRefusal(shop, await change(agent.id, { partner: other.id }), '404 partnerNotFound');
@@ -96,7 +96,7 @@ describe('an administrator of a partner', () => {
     expect(body.partner?.id).toBe(partner.id);
   });
 
-  test('is not removed where nobody else administers, and does not remove himself', async () => {
+  test('cannot be removed while nobody else administers, and cannot remove himself', async () => {
     const { head, agent, change } = await aPartner();
     expectRefusal(shop, await head.call('POST', `/api/admin/users/${head.id}/disable`), '409 notYourself');
     expectRefusal(shop, await change(head.id, { scope: ['b2b:sell'] }), '409 lastAdministrator');
@@ -118,7 +118,7 @@ describe('an administrator of a partner', () => {
   });
 });
 
-test('nobody raises the own account, of the insurer neither, and everybody may give up a right', async () => {
+test('nobody extends the own account, not even at the insurer, and everybody may drop a right', async () => {
   const admin = await createTestUser(shop, { scopes: ['insurer:admin', 'insurer:orders'] });
   const raise = (scope: string[]) => admin.call('PATCH', `/api/admin/users/${admin.id}`, { body: { scope } });
   expectRefusal(shop, await raise(['insurer:admin', 'insurer:orders', 'insurer:claims']), '409 notYourself');
@@ -126,7 +126,7 @@ test('nobody raises the own account, of the insurer neither, and everybody may g
   expectRefusal(shop, await raise(['insurer:admin', 'insurer:orders']), '409 notYourself');
 });
 
-test('the file of the list of users holds the own partner’s people alone', async () => {
+test('the file of the list of users contains people of the same partner only', async () => {
   const { partner, agent } = await aPartner();
   const head = await createTestUser(shop, { scopes: ['b2b:admin', 'b2b:export'], partner });
   const { findDeskList } = await import('#server/lists/find-desk-list.ts');

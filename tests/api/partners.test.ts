@@ -101,7 +101,7 @@ async function doStep(partner: Partner, one: Step): Promise<Balances | string> {
 }
 
 describe('a balance', () => {
-  test('of each of two partners is the sum of its entries and never below what is outstanding, whatever happens in whatever order', () =>
+  test('equals the sum of its entries for each of two partners and is never below the outstanding amount, after any steps', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(1), step), { minLength: 1, maxLength: 16 }), async (steps) => {
         const two = [await createTestPartner(shop), await createTestPartner(shop)].map((partner) => ({
@@ -125,7 +125,7 @@ describe('a balance', () => {
       { seed: 20_260_401, numRuns: 40 },
     ));
 
-  test('is not overdrawn by any number of orders at once', async () => {
+  test('is not overdrawn by several orders at once', async () => {
     const partner = await createTestPartner(shop, { balance: 1_000_00 });
     const rush = Array.from({ length: 20 }, (_, nth) => `rush ${nth}`);
     await insertOrderRows(shop.services.database.sql, ...rush);
@@ -137,7 +137,7 @@ describe('a balance', () => {
     expect(await sums(partner)).toMatchObject({ outstanding: 900_00 });
   });
 
-  test('is spent once for an order, however often that is tried at once', async () => {
+  test('is charged once for an order, even after several attempts at once', async () => {
     const partner = await createTestPartner(shop, { balance: 500_00 });
     const of = { partnerId: partner.id, orderId: 'once', at };
     await insertOrderRows(shop.services.database.sql, 'once');
@@ -148,7 +148,7 @@ describe('a balance', () => {
   });
 });
 
-test('who may sell: agents of a partner that may', async () => {
+test('an agent sells only for a partner that may sell', async () => {
   const { sql } = shop.services.database;
   const refusalOf = (partner: Partner | null) =>
     requireSellingPartner(sql, { partnerId: partner?.id ?? null }).then(
@@ -168,7 +168,7 @@ describe('an administrator', () => {
     ...{ allowPayWithoutCommission: false, commission: { default: '12.5', products: { travel: '20' } } },
   };
 
-  test('adds a partner, changes it, books its money, and all of it is logged', async () => {
+  test('adds a partner, changes it and books its money, and the log records all of it', async () => {
     const made = await admin.call<PartnerView>('POST', '/api/admin/partners', { body });
     const { id } = made.body;
     expect([made.status, made.body]).toEqual([
@@ -213,7 +213,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  test('changes what is named, to what no other partner has; and knows only products and partners that there are', async () => {
+  test('changes the named members only, refuses values of another partner, and accepts only existing products and partners', async () => {
     const [one, other] = [
       await createTestPartner(shop, { company: 'one' }),
       await createTestPartner(shop, { company: 'one' }),
@@ -234,7 +234,7 @@ describe('an administrator', () => {
     expectRefusal(shop, await admin.call('POST', '/api/admin/partners', { body: made }), noProduct);
   });
 
-  test('books money for a partner that there is, on either side', async () => {
+  test('books money only for an existing partner, as credit or debit', async () => {
     const partner = await createTestPartner(shop, { balance: 10_00 });
     const book = (id: string, booking: object) =>
       admin.call<Balances>('POST', `/api/admin/partners/${id}/entries`, {

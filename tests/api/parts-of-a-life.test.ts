@@ -69,7 +69,7 @@ const expectNoDifferences = async () => {
   expect(differences).toEqual([]);
 };
 
-test('a renewal is paid in parts of its own, by its own days', async () => {
+test('a renewal has instalments of its own with its own due days', async () => {
   const { number, phone } = await sold();
   at('2027-03-10T09:00:00');
   const policy = (await findPolicy(sql, number)) as Policy;
@@ -99,7 +99,7 @@ test('a renewal is paid in parts of its own, by its own days', async () => {
   await expectNoDifferences();
 });
 
-test('a part of what an agent sold is paid from the balance of the partner, once; another partner pays none of it', async () => {
+test('the partner’s balance pays an instalment of an agent’s sale once, and another partner cannot pay it', async () => {
   const [partner, other] = [
     await createTestPartner(shop, { balance: 500_00 }),
     await createTestPartner(shop, { balance: 500_00 }),
@@ -130,7 +130,7 @@ test('a part of what an agent sold is paid from the balance of the partner, once
  * Lapsed from 18 July: 107 days cost 217.22, of which 185.25 is paid and 31.97 open, with its charge 33.97. A
  * reinstatement costs the 258 days left, 523.78, and those 33.97: 557.75. Then 741.00 and one charge of 2.00 are paid.
  */
-test('a policy that has lapsed is taken up again: no loss declared, what stayed open and all days left paid at once', async () => {
+test('a lapsed policy is reinstated with a declaration of no loss, and with payment of the open part and all days left', async () => {
   const { number, phone } = await sold('quarterly');
   at('2026-07-18T00:00:02');
   expect(await lapsePolicies(shop.services)).toBe(1);
@@ -172,7 +172,7 @@ test('a policy that has lapsed is taken up again: no loss declared, what stayed 
 });
 
 // Of 300.00 the claim pays the second part, 185.25, and 114.75 of the third: 70.50 of that and the fourth are left.
-test('a claim that is paid makes all that is open due at once, without a charge; what is then not paid lapses', async () => {
+test('a paid claim makes all open instalments due at once without a charge, and a policy with unpaid ones lapses', async () => {
   const { number } = await sold('quarterly');
   at('2026-05-20T10:00:00');
   const judge = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });

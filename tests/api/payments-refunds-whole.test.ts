@@ -21,12 +21,12 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { createAgentOrder } from './create-agent-order.ts';
 import { createVerifiedOrder } from './create-customer.ts';
 
-/* Money that goes back, and parts of a premium: whose it is, who is told, and that each is done whole and once. */
+/* Refunds, and parts of a premium: the payee, the notified people, and that each is done as a whole and once. */
 
 /** Premium of the case that is bought here; 15 % of it are 102. */
 const TOTAL = 680;
 
-/** The transaction that the database gives up. */
+/** The transaction that the database rolls back. */
 let givenUp: string | undefined;
 const shop = await startTestShop({
   probe: (point) => {
@@ -51,7 +51,7 @@ async function boughtBy(ref: string): Promise<Bought> {
   return { ...order, tranId, policyNumber };
 }
 
-/** A policy of which the provider is to give this much back. */
+/** A policy with this amount due for refund by the provider. */
 async function owed(amount: number): Promise<Bought> {
   const order = await boughtBy((await createVerifiedOrder(shop, 'solo-thailand-five-days')).ref);
   const refund = { tranId: order.tranId, orderId: order.id, amount, totalAfter: amount, currency: 'USD' };
@@ -88,7 +88,7 @@ function beside(call: 'confirm' | 'refund', happens: () => Promise<unknown>): Pu
   return { ...services, provider: { ...provider, confirm, refund } };
 }
 
-test('the policyholder is told once that money has gone back, and how much', async () => {
+test('the policyholder is notified once of a refund and its amount', async () => {
   const { tranId, phone, policyNumber } = await owed(200);
   const before = (await shop.messagesTo(phone)).length;
   await processRefunds(services, tranId);
@@ -98,7 +98,7 @@ test('the policyholder is told once that money has gone back, and how much', asy
   expect(texts[0]).toContain(`We have refunded $2.00 for your policy ${policyNumber}`);
 });
 
-test('a refund is in one hand, and that is written down before the provider is asked', async () => {
+test('one server alone processes a refund, and records this before it asks the provider', async () => {
   const { tranId } = await owed(200);
   const seen: unknown[] = [];
   const other = async () => {
@@ -111,7 +111,7 @@ test('a refund is in one hand, and that is written down before the provider is a
   expect(await refundedOf(tranId)).toBe(200);
 });
 
-test('a refund is not asked for with less than thirty seconds left of its claim, which is free at once', async () => {
+test('a server with less than thirty seconds left of its hold requests no refund and releases the hold at once', async () => {
   const { tranId } = await owed(200);
   const after = (seconds: number) => beside('confirm', async () => clock.advance({ seconds }));
   await expect(processRefunds(after(91), tranId)).rejects.toThrow('the claim is almost over');
@@ -120,7 +120,7 @@ test('a refund is not asked for with less than thirty seconds left of its claim,
   expect(await refundedOf(tranId)).toBe(200);
 });
 
-test('an order is held while one of its refunds is taken in hand: whoever comes meanwhile comes after it', async () => {
+test('an order is locked while one of its refunds is processed, so other processes wait', async () => {
   const { tranId, id } = await owed(200);
   const held: unknown[] = [];
   const transaction: typeof database.transaction = (name, work) =>
@@ -138,7 +138,7 @@ test('an order is held while one of its refunds is taken in hand: whoever comes 
   expect(held).toEqual([true, true]);
 });
 
-test('a refund that was noted by another server meanwhile is booked and told by that one alone', async () => {
+test('a refund that another server has recorded meanwhile is booked and reported only by that server', async () => {
   const { tranId, id, phone } = await owed(200);
   const before = (await shop.messagesTo(phone)).length;
   const noted = () => sql.update(refunds).set({ status: 'done', claimedUntil: null }).where(eq(refunds.tranId, tranId));
@@ -147,7 +147,7 @@ test('a refund that was noted by another server meanwhile is booked and told by 
   expect(await shop.messagesTo(phone)).toHaveLength(before);
 });
 
-test('where the database gives up before a refund is in hand, the provider is not asked; after it, nothing is booked', async () => {
+test('a database failure before the start of a refund sends no request to the provider; a later failure books nothing', async () => {
   const { tranId, id } = await owed(200);
   givenUp = 'claim refund';
   await expect(processRefunds(services, tranId)).rejects.toThrow('given up');
@@ -162,7 +162,7 @@ test('where the database gives up before a refund is in hand, the provider is no
   expect(await booked(id)).toMatchObject({ clearing: TOTAL - 200, premium: -TOTAL });
 });
 
-test('what a customer paid by card goes back to the card, whoever sold it; what a balance paid goes to the balance', async () => {
+test('a card payment is refunded to the card for every seller; a payment from the balance is refunded to the balance', async () => {
   const partner = await createTestPartner(shop, { balance: 2 * TOTAL });
   const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const giving = { to: 'payer', serial: 1, amount: 80, commission: 12, at: clock.now(), by: undefined } as const;
@@ -174,7 +174,7 @@ test('what a customer paid by card goes back to the card, whoever sold it; what 
   expect(await listRefunds(sql, byCard.tranId)).toMatchObject([{ amount: 80, way: 'provider', status: 'due' }]);
   expect((await findPartner(sql, partner.id))?.total).toBe(2 * TOTAL);
 
-  // The partner has kept its commission of 102: of 80 that are given back it has earned 12.
+  // The partner has retained its commission of 102: of a refund of 80 it has earned 12.
   const { id } = await createAgentOrder(shop, agent);
   await agent.call('POST', `/api/b2b/orders/${id}/pay-from-balance`, { body: { withoutCommission: true } });
   expect((await findPartner(sql, partner.id))?.total).toBe(TOTAL + 102);
@@ -183,7 +183,7 @@ test('what a customer paid by card goes back to the card, whoever sold it; what 
   expect((await findPartner(sql, partner.id))?.total).toBe(TOTAL + 102 + 68);
   expect(await booked(id)).toMatchObject({ balance: TOTAL - 102 - 68, commissionDue: -102 + 102 - 12 });
 
-  // Where it kept nothing, all of it comes, and nothing else is booked.
+  // The partner receives all of the refund if it retained nothing, and nothing else is booked.
   const { id: whole } = await createAgentOrder(shop, agent);
   await agent.call('POST', `/api/b2b/orders/${whole}/pay-from-balance`, { body: {} });
   const policy = (await findPolicyOfOrder(sql, whole)) as { number: string };
@@ -205,7 +205,7 @@ test('a premium that is all commission costs the balance nothing', async () => {
   expect((await findPartner(sql, partner.id))?.total).toBe(0);
 });
 
-test('the link to a part of a premium is sent and its order made whole, or neither', async () => {
+test('the shop sends the link to an instalment and creates its order, or it does neither', async () => {
   const mobilePhone = '+85512700111';
   const startDate = addDays(toBusinessDate(clock.now()), 1);
   const car = { mobilePhone, startDate, registrationNo: '2BD-7001', chassisFrame: 'JTNV7001' };

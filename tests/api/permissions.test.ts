@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const guarded = rights.filter(({ who }) => who !== 'anyone');
 const withScopes = rights.filter((right): right is Right & { who: Scope[] } => Array.isArray(right.who));
 
-/** With a body that no schema knows: who may not make the call is not told so much. */
+/** The body fits no schema: a user without the right to the call does not learn that. */
 const make = (call: TestUser['call'], { method, path }: Right, headers: Record<string, string> = {}) =>
   call(method, path.replaceAll(/:\w+/g, 'nobody-knows-it'), {
     headers,
@@ -82,7 +82,7 @@ const PROGRAMS: Scope[] = ['b2b:sell', 'b2b:claims', 'b2b:reports', 'b2b:webhook
 const ENDS = ['POST /api/auth/logout', 'POST /api/my/session/end', 'POST /api/testing/reset'];
 const DENIED = ['signInRequired', 'permissionDenied'];
 
-test('each row for each role: who may is heard, and who may not is refused alike', async () => {
+test('each row has the right answer for each role: a permitted user gets through, and every other user gets the same refusal', async () => {
   const wrong: string[] = [];
   for (const [role, call, may] of await roles())
     for (const right of rights.filter((each) => !ENDS.includes(formatCallName(each)))) {
@@ -97,7 +97,7 @@ test('each row for each role: who may is heard, and who may not is refused alike
   expect(wrong).toEqual([]);
 });
 
-test('no user makes a customer’s call, and no customer any other', async () => {
+test('a user cannot make a customer’s call, and a customer cannot make any other call', async () => {
   const clerk = await createTestUser(shop, { scopes: scopes.filter((scope) => !scope.startsWith('b2b:')) });
   const { order } = await createSoldPolicy(shop, { testCase: 'family-to-japan' });
   const customer = await signInNewCustomer(shop, { phone: order.phone, dateOfBirth: order.customerBorn ?? '' });
@@ -108,14 +108,14 @@ test('no user makes a customer’s call, and no customer any other', async () =>
   }
 });
 
-describe('every call that not anyone may make refuses', () => {
+describe('every restricted call refuses', () => {
   async function refusesAll(call: TestUser['call'], headers: Record<string, string> = {}) {
     for (const right of guarded) expectRefused(await make(call, right, headers), 401, 'signInRequired', right);
   }
 
   test('nobody', () => refusesAll(createCaller(shop)));
   test('an unknown session', () => refusesAll(createCaller(shop, `session.${'x'.repeat(43)}`)));
-  test('a cookie that is no session, and another kind of authorization', () =>
+  test('a cookie without a session, and another kind of authorization', () =>
     refusesAll(createCaller(shop), {
       cookie: 'session=x',
       authorization: 'Basic eDp4',
@@ -134,7 +134,7 @@ describe('every call that not anyone may make refuses', () => {
     await refusesAll(user.call);
   });
 
-  test('a session of more than a day ago', async () => {
+  test('a session that is more than a day old', async () => {
     const user = await createTestUser(shop, { scopes: [...scopes] });
     const before = shop.clock.now().toISOString();
     shop.clock.advance({ hours: 24 });
@@ -143,7 +143,7 @@ describe('every call that not anyone may make refuses', () => {
     expect((await user.call('GET', '/api/user/profile')).status).toBe(200);
   });
 
-  test('who has every right but the one that it needs', async () => {
+  test('a user with every right except the required one', async () => {
     for (const right of withScopes) {
       const user = await createTestUser(shop, { scopes: scopes.filter((scope) => !right.who.includes(scope)) });
       expectRefused(await make(user.call, right), 403, 'permissionDenied', right);
@@ -158,7 +158,7 @@ describe('every call that not anyone may make refuses', () => {
     for (const right of withScopes) expectRefused(await make(agent.call, right), 403, 'permissionDenied', right);
   });
 
-  test('a write of another site, by the cookie of who may', async () => {
+  test('a write from another site with the cookie of a permitted user', async () => {
     const user = await createTestUser(shop, { scopes: [...scopes] });
     const cookie = `session=${user.token}`;
     for (const right of guarded.filter(({ method }) => method !== 'GET'))
@@ -184,7 +184,7 @@ describe("another partner's agent comes to nothing of", () => {
     }
   });
 
-  test('whatever belongs to a partner and has an address', () => {
+  test('every item that belongs to a partner and has an address', () => {
     const theirs = rights.filter(({ whose, path }) => whose.startsWith("own partner's") && path.includes(':'));
     expect([...tried].filter((name) => theirs.some((right) => formatCallName(right) === name)).toSorted()).toEqual(
       theirs.map(formatCallName).toSorted(),

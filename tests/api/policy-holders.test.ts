@@ -46,8 +46,8 @@ const holder = async (user: TestUser, search: string) =>
   (await list(user, `?search=${encodeURIComponent(search)}`)).items[0]?.id ?? '';
 const numbers = (...sold: Sold[]) => sold.map(({ policy }) => policy.number);
 
-describe('people who hold policies', () => {
-  test('are told apart by phone and date of birth, and stand once each', async () => {
+describe('policyholders', () => {
+  test('are distinguished by phone and date of birth, and are listed once each', async () => {
     const { items } = await list(agent);
     expect(items).toMatchObject([
       {
@@ -75,7 +75,7 @@ describe('people who hold policies', () => {
     expect(items.map((item) => item.name)).toEqual(name === undefined ? ['Sreymom Chea', expect.any(String)] : [name]);
   });
 
-  test('are not found by what another partner sold, nor by wildcards', async () => {
+  test('are not found by another partner’s policy number or by wildcards', async () => {
     for (const search of [elsewhere.policy.number, '%', '_____', 'nobody'])
       expect((await list(agent, `?search=${encodeURIComponent(search)}`)).items).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('a holder', () => {
     );
   });
 
-  test('has the schedule of each policy: who is insured, until when, for which premium', async () => {
+  test('has the schedule of each policy: the insured persons, the last day and the premium', async () => {
     const id = await holder(agent, family.policy.number);
     const at = `/api/policy-holders/${id}`;
     const { body } = await agent.call<PolicySchedule>('GET', `${at}/schedules/${family.policy.number}`);
@@ -155,7 +155,7 @@ describe('a holder', () => {
       expectRefusal(shop, await agent.call('GET', `${at}/${wrong}`), '404 policyNotFound');
   });
 
-  test("has a balance: each person's own where limits are per person", async () => {
+  test('has a balance for each person if the limits are per person', async () => {
     const { body } = await agent.call<BenefitBalance>('GET', `/api/policies/${family.policy.number}/benefit-balance`);
     expect(body.people.map(({ id }) => id)).toEqual(body.insured.map(({ id }) => id));
     const line = body.people[1]?.lines.find(({ benefit }) => benefit === 'baggageLoss');
@@ -164,7 +164,7 @@ describe('a holder', () => {
   });
 });
 
-test("another partner's holder is as one that there is not", async () => {
+test("another partner's policyholder gets the same refusal as an unknown policyholder", async () => {
   const [id, plan] = [await holder(agent, 'Sreymom'), 'standard'];
   for (const unknown of [id, 'nobody-knows-it'])
     for (const path of ['', `/benefit-plans/${plan}`, `/schedules/${cover.policy.number}`])
@@ -179,7 +179,7 @@ describe('the desk of a policyholder', () => {
   const note = (user: TestUser, order: string, text: string) =>
     user.call('POST', `/api/b2b/orders/${order}/notes`, { body: { text } });
 
-  test('has the notes of the own side about all orders of the person, the newest first', async () => {
+  test('shows the notes of the reader’s own side about all orders of the person, the newest first', async () => {
     await note(agent, cover.order.id, 'Wants the best hospital');
     await note(insurer, cover.order.id, 'Checked by the insurer');
     await note(agent, family.order.id, 'Another person with the same phone');
@@ -198,7 +198,7 @@ describe('the desk of a policyholder', () => {
     expect((await desk(foreign, own)).body.notes).toEqual([]);
   });
 
-  test('shows the insurer the messages to the person without codes and texts, and a partner none', async () => {
+  test('shows the insurer the messages to the person without codes and texts, and shows a partner no messages', async () => {
     await sql.delete(messages);
     const at = (minute: number) => new Date(Date.UTC(2026, 3, 1, 2, minute));
     const sms = { channel: 'sms', recipient: her.mobilePhone, text: 'https://secret' } as const;
@@ -218,7 +218,7 @@ describe('the desk of a policyholder', () => {
     expect((await desk(agent, id)).body.messages).toBeNull();
   });
 
-  test('names the claims on the policies of the person, of the own partner alone', async () => {
+  test('names only the claims on the person’s policies of the same partner', async () => {
     shop.clock.advance({ days: 30 });
     const clerk = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
     const otherClerk = await createTestUser(shop, { scopes: ['b2b:claims'], partner: other });

@@ -48,7 +48,7 @@ const scan = (token: string) => shop.call<PolicyStatusView>('POST', '/api/polici
 const dayOfBirth = (day: number): string => `1970-01-${String(day).padStart(2, '0')}`;
 const missing = (sequence: number): string => `TRV-2025-${String(sequence).padStart(6, '0')}`;
 
-describe('who knows the number and the policyholder’s date of birth', () => {
+describe('a person with the number and the policyholder’s date of birth', () => {
   test('learns status, dates and product, and nothing more', async () => {
     const { status, body, headers } = await ask(number, born);
     expect(status).toBe(200);
@@ -67,12 +67,12 @@ describe('who knows the number and the policyholder’s date of birth', () => {
     ['the first minute of its first day in Phnom Penh', '2026-04-19T17:00:00Z', 'active'],
     ['the last minute of its last day', '2027-04-19T16:59:00Z', 'active'],
     ['the day after', '2027-04-19T17:00:00Z', 'expired'],
-  ])('sees how it stands on %s', async (_when, instant, status) => {
+  ])('sees the policy’s status on %s', async (_when, instant, status) => {
     shop.clock.set(instant);
     expect((await ask(number, born)).body.status).toBe(status);
   });
 
-  test('sees that it was cancelled, though its dates run on', async () => {
+  test('sees a cancellation even before the end date of the policy', async () => {
     const setStatus = (status: string) =>
       database.sql.update(policies).set({ status }).where(eq(policies.number, number));
     await setStatus('cancelled');
@@ -81,7 +81,7 @@ describe('who knows the number and the policyholder’s date of birth', () => {
     await setStatus('active');
   });
 
-  test('may write the number freely', async () => {
+  test('may write the number in several forms', async () => {
     const khmer = number.replaceAll(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)));
     const ways = [
       number.toLowerCase(),
@@ -95,20 +95,20 @@ describe('who knows the number and the policyholder’s date of birth', () => {
   });
 });
 
-describe('who does not', () => {
+describe('a person without the number or the date of birth', () => {
   test.each(['hello', '12345', 'TRV-2026', 'TRV-2026-12345', "TRV-2026-000001' or 1=1"])(
-    'is told what is no number: %s',
+    'receives the fault of an invalid number: %s',
     async (typed) => {
       expectRefusal(shop, await ask(typed, born), '422 notValid /number policyNumberShape');
     },
   );
 
-  test('does not get far with the date of birth of another insured person', async () => {
+  test('is refused with the date of birth of another insured person', async () => {
     expect(spouse?.dateOfBirth).toBe('1988-11-02');
     expectRefusal(shop, await ask(number, spouse?.dateOfBirth ?? ''), notFound);
   });
 
-  test('gets the same answer, after the same questions to the database, for a policy of others and for none', async () => {
+  test('gets the same answer, after the same database queries, for another person’s policy and for an unknown policy', async () => {
     const told = async (of: string) => {
       database.asked.length = 0;
       const { status, body, headers } = await ask(of, '1971-02-03');
@@ -124,7 +124,7 @@ describe('who does not', () => {
     expect(await told(missing(1))).toEqual(notTheirs);
   });
 
-  test('is stopped after ten dates for one policy, the same for one that there is not; others ask on', async () => {
+  test('is stopped after ten dates for one policy, known or unknown, and people in other networks can still ask', async () => {
     for (const of of [number, missing(2)]) {
       for (let day = 1; day <= 10; day++) expect((await ask(of, dayOfBirth(day))).status).toBe(404);
       const refused = await ask(of, dayOfBirth(11));
@@ -140,7 +140,7 @@ describe('who does not', () => {
     expect((await ask(number, born)).status).toBe(200);
   });
 
-  test('closes a date of birth by thirty dates from many networks; its holder goes on by a code', async () => {
+  test('closes the date of birth after thirty dates from many networks, and the policyholder continues by a code', async () => {
     // Later than any test before has asked.
     shop.clock.set('2027-06-01T02:00:00Z');
     const home = '198.51.100.200';
@@ -151,7 +151,7 @@ describe('who does not', () => {
       for (let nth = 0; nth < 30; nth++) await ask(of, dayOfBirth(1 + nth), `198.51.100.${nth % 3}`);
     expectRefusal(shop, await ask(number, born, home), byCode);
 
-    // Nobody is told which of the two there is: not by the answer, and not by how a wrong code is refused.
+    // Nobody learns which of the two exists: neither by the answer, nor by the refusal of a wrong code.
     const [told, toldOfNone] = [await sendCode(number), await sendCode(missing(50))];
     expect(told).toMatchObject({ status: 202, body: { resendAt: expect.any(String) } });
     expect([toldOfNone.status, toldOfNone.body]).toEqual([told.status, told.body]);
@@ -172,7 +172,7 @@ describe('who does not', () => {
     expect((await ask(number, born, home)).status).toBe(200);
   });
 
-  test('is told by no number of codes which policies there are, nor by where their phones are', async () => {
+  test('cannot find existing policies by the number of codes, or by the country of the phones', async () => {
     // Later than any test before has asked.
     shop.clock.set('2027-08-01T02:00:00Z');
     const home = '198.51.100.201';
@@ -204,7 +204,7 @@ describe('who does not', () => {
     await sql.update(orders).set({ phone }).where(eq(orders.ref, ref));
   });
 
-  test('cannot go through the numbers: thirty in an hour from one network', async () => {
+  test('cannot try all policy numbers: thirty are allowed in an hour from one network', async () => {
     for (let sequence = 1; sequence <= 30; sequence++) expect((await ask(missing(sequence), born)).status).toBe(404);
     expectRefusal(shop, await ask(number, born), tooOften);
     expect((await ask(number, born, '203.0.113.9')).status).toBe(200);
@@ -213,13 +213,13 @@ describe('who does not', () => {
   });
 });
 
-test('no date of birth is kept with a policy, only what proves it', async () => {
+test('no date of birth is stored with a policy, only its proof', async () => {
   const kept = JSON.stringify(await findPolicy(database.sql, number));
   expect(kept).toContain('birthProof');
   expect(kept).not.toContain(born);
 });
 
-test('every product that is sold knows whose date of birth opens its policies', () => {
+test('every product on sale names the person whose date of birth opens its policies', () => {
   for (const { definition } of shop.services.catalogue.list())
     expect([definition.product.id, definition.product.customer?.dateOfBirth]).not.toContain(undefined);
 });
@@ -234,7 +234,7 @@ describe('a scanned code', () => {
     issuedAt: '2026-04-01T02:00:00Z',
   });
 
-  test('of ours tells how the policy stands today, not how it stood when it was printed', async () => {
+  test('shows the current status of our policy, not the printed one', async () => {
     shop.clock.set('2027-05-01T02:00:00Z');
     const { status, body } = await scan(signQrToken(key(), claims()));
     expect(status).toBe(200);
@@ -242,7 +242,7 @@ describe('a scanned code', () => {
     expect(body.status).toBe('expired');
   });
 
-  test('that another key signed, or that was changed, is not genuine', async () => {
+  test('is not genuine if another key signed it or its text was changed', async () => {
     const forged = '422 codeForged';
     expectRefusal(shop, await scan(signQrToken(createKeys(['another key of an insurer']), claims())), forged);
     const token = signQrToken(key(), claims());
@@ -252,13 +252,13 @@ describe('a scanned code', () => {
   });
 
   test.each(['hello', 'WIFI:S:home;;', '1a.b', `1${'a'.repeat(1500)}`])(
-    'of another kind is not ours: %s',
+    'of another kind is refused as foreign: %s',
     async (token) => {
       expectRefusal(shop, await scan(token), '422 codeForeign');
     },
   );
 
-  test('of ours for a policy that there is no more finds none', async () => {
+  test('of ours for a policy that no longer exists finds no policy', async () => {
     expectRefusal(shop, await scan(signQrToken(key(), { ...claims(), policyNumber: missing(9) })), notFound);
   });
 });

@@ -25,9 +25,9 @@ import { createAgentOrder } from './create-agent-order.ts';
 import { readOrderMoney } from './order-money.ts';
 
 /*
- * Policies after their sale. An annual premium of 741.00 runs from 2 April 2026 to 1 April 2027, 365 days: to the end of day
- * 100, the 10th of July, 265 of them are left, 741.00 x 265 / 365 = 537.99. The product keeps its line of 15.00 for assistance (of
- * 265 days 10.89) and 10.00: 517.10 are given back.
+ * Policies after their sale. An annual premium of 741.00 runs from 2 April 2026 to 1 April 2027, 365 days: to the end
+ * of day 100, the 10th of July, 265 of them are left, 741.00 x 265 / 365 = 537.99. The product retains its line of
+ * 15.00 for assistance (of 265 days 10.89) and 10.00: 517.10 are refunded.
  */
 
 const shop = await startTestShop();
@@ -102,13 +102,13 @@ async function expectTrueLists(): Promise<void> {
   expect(await rebuildPolicies(shop.services)).toEqual([]);
 }
 
-describe('what happened to a policy', () => {
+describe('the history of a policy', () => {
   let number: string;
   beforeAll(async () => {
     ({ number } = await sold());
   });
 
-  test('begins with its issue, and lists say the same', async () => {
+  test('begins with its issue, and the lists show the same', async () => {
     const seen = await life(await aClerk(), number);
     expect(seen).toMatchObject({ status: 'notBegun', charged: 741_00, request: null, payouts: [] });
     expect(seen.transactions).toMatchObject([
@@ -118,14 +118,14 @@ describe('what happened to a policy', () => {
     await expectTrueLists();
   });
 
-  test('is seen by the insurer, and by who sold it', async () => {
+  test('is visible to the insurer and to the seller', async () => {
     const partner = await createTestPartner(shop);
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const other = await agent.call('GET', `/api/b2b/policies/${number}/life`);
     expectRefusal(shop, other as Reply<ProblemDetails>, '404 policyNotFound');
   });
 
-  test('says what was covered on any day', async () => {
+  test('shows the cover on any day', async () => {
     const clerk = await aClerk();
     const on = async (day: string) =>
       (
@@ -140,7 +140,7 @@ describe('what happened to a policy', () => {
     expect(await on('2027-04-02')).toMatchObject({ isCovered: false });
   });
 
-  test('is added to, and never changed', async () => {
+  test('accepts new entries only, and no entry can change', async () => {
     for (const change of ["update policy_transactions set note = 'x'", 'delete from policy_transactions'])
       expect(
         await runAsOwner(shop.services.database)
@@ -154,7 +154,7 @@ describe('what happened to a policy', () => {
 });
 
 describe('a cancellation', () => {
-  test('gives back by the day what the provider can give, once however often it is asked for', async () => {
+  test('refunds the days left through the provider, once for any number of requests', async () => {
     const { ref, number, phone, email } = await sold();
     const [one, other] = [await aClerk(), await aClerk()];
     clock.advance({ days: 10 });
@@ -219,7 +219,7 @@ describe('a cancellation', () => {
     await expectTrueLists();
   });
 
-  test('30 days after the payment goes by bank, and two people do it', async () => {
+  test('is refunded by bank with two people if the payment is more than 30 days old', async () => {
     const { ref, number } = await sold();
     const begun = addDays(toBusinessDate(clock.now()), 1);
     clock.advance({ days: 100 });
@@ -245,7 +245,7 @@ describe('a cancellation', () => {
     await expectTrueLists();
   });
 
-  test('is refused for another amount than was shown, a reason or a day that is none, and twice', async () => {
+  test('is refused for another amount than the displayed one, for an unknown reason or a wrong day, and the second time', async () => {
     const { number } = await sold();
     const clerk = await aClerk();
     const { effectiveFrom, effectiveTo } = await life(clerk, number);
@@ -260,7 +260,7 @@ describe('a cancellation', () => {
     expect((await life(clerk, number)).reasons).toEqual([]);
   });
 
-  test('that is refused by a colleague, or taken back, changes nothing', async () => {
+  test('changes nothing if a colleague refuses it, or if it is withdrawn', async () => {
     const { ref, number } = await sold();
     const [one, other] = [await aClerk(), await aClerk()];
     const { effectiveFrom: from } = await life(one, number);
@@ -278,7 +278,7 @@ describe('a cancellation', () => {
   });
 });
 
-describe('what a partner sold', () => {
+describe('the refund of a partner’s sale', () => {
   /** A trip of 6.80, of which 15 % are 1.02, cancelled before it begins. */
   const TOTAL = 680;
   const balances = async ({ id }: Pick<Partner, 'id'>): Promise<Balances> =>
@@ -287,7 +287,7 @@ describe('what a partner sold', () => {
   test.each([
     ['with its commission', false],
     ['and kept its commission of', true],
-  ])('goes back to the balance that paid it, %s', async (_how, withoutCommission) => {
+  ])('returns to the balance that paid it, %s', async (_how, withoutCommission) => {
     const partner = await createTestPartner(shop, { balance: 100_00 });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const start = addDays(toBusinessDate(clock.now()), 20);
@@ -302,7 +302,7 @@ describe('what a partner sold', () => {
     expect(await balances(partner)).toMatchObject({ total: 100_00, available: 100_00 });
     expect(await sumCommissionDue(sql, partner.id)).toBe(0);
     expect(await accountsOf(order.ref)).toEqual({});
-    // Sold and given back on one day: the reports of that day come to nothing, and count no money without a policy.
+    // The sale and the refund are on one day: the reports of that day total zero, and count no money without policy.
     const today = toBusinessDate(clock.now());
     const wanted = { from: today, to: today, currency: 'USD', partner: partner.id };
     expect(await readFigures(sql, 'partner', wanted)).toMatchObject([
@@ -314,7 +314,7 @@ describe('what a partner sold', () => {
     await expectTrueLists();
   });
 
-  test('and was settled for, is taken back from what is due', async () => {
+  test('deducts the settled commission from the commission due', async () => {
     const partner = await createTestPartner(shop, { balance: 100_00 });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const start = addDays(toBusinessDate(clock.now()), 20);
@@ -325,13 +325,13 @@ describe('what a partner sold', () => {
     expect(await sumCommissionDue(sql, partner.id)).toBe(102);
     const { number } = (await shop.order(order.ref)).policy as { number: string };
     const { body } = await cancel(clerk, number, { from: start });
-    // Paid in cash: so it is given back by bank.
+    // The customer paid in cash, so the refund goes by bank.
     expect(body.payouts).toMatchObject([{ amount: TOTAL, status: 'due' }]);
     expect(await sumCommissionDue(sql, partner.id)).toBe(0);
   });
 });
 
-test('every cent of it is where the books, the orders and the provider say', async () => {
+test('the books, the orders and the provider agree about every cent', async () => {
   const today = toBusinessDate(clock.now());
   const all = { from: '2026-01-01', to: today, currency: 'USD' };
   const { differences, refunds } = await readReconciliation(sql, all);

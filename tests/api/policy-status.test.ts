@@ -29,7 +29,7 @@ async function told(number: string, order: { id: string; ref: string }) {
   ];
 }
 
-test('a policy is in one state wherever it is told: before, in and after its cover, to the minute of Phnom Penh', async () => {
+test('a policy has one state in every view: before, in and after its cover, to the minute of Phnom Penh', async () => {
   shop.clock.set(TEST_START);
   // Golf on Saturday 18 April 2026, one day.
   const { policy, order } = await createSoldPolicy(shop, {

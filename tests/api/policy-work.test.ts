@@ -69,7 +69,7 @@ const workOn = async (user: TestUser, { number }: Policy) =>
   );
 
 describe('a cancellation that needs a second person', () => {
-  test('is shown with its money and days, asked for once, and waits with what was written', async () => {
+  test('is shown with its money and days, is requested once, and waits with the written note', async () => {
     const { policy } = await aYear();
     const { number } = policy;
     const path = `/api/b2b/policies/${number}/cancellation/preview`;
@@ -105,7 +105,7 @@ describe('a cancellation that needs a second person', () => {
     });
   });
 
-  test('is refused by a colleague once, with a word; who decided otherwise later is told so', async () => {
+  test('is refused by a colleague once, with a reason; any other later decision is refused', async () => {
     const { policy } = await aYear();
     const { number } = policy;
     const request = randomUUID();
@@ -125,7 +125,7 @@ describe('a cancellation that needs a second person', () => {
     expect(await workOn(other, policy)).toEqual([]);
   });
 
-  test('is nothing of no request, and of no policy', async () => {
+  test('is refused for an unknown request, an unknown policy, or a user without the right', async () => {
     const { policy } = await aYear();
     const request = randomUUID();
     await cancel(one, policy.number, { request });
@@ -139,13 +139,13 @@ describe('a cancellation that needs a second person', () => {
     expectRefusal(shop, await cancel(one, policy.number, { refund: REFUND }), '409 policyRequestWaits');
   });
 
-  test('is done as it was shown, or not at all: an amount that has changed since is refused', async () => {
+  test('is done with the displayed amount or not at all: an amount that has changed since is refused', async () => {
     const { policy } = await aYear();
     const { number } = policy;
     const request = randomUUID();
     await cancel(one, number, { request, note: '   ' });
     expect((await life(one, policy)).body.request?.note).toBeNull();
-    // Another day has come: what ends backwards gives back the same, but holds to the end of a day that is over.
+    // Another day has come: the backdated end has the same refund, but applies to the end of a past day.
     shop.clock.set('2026-07-12T03:00:00Z');
     const later = await aClerk('Maly');
     const late = await decide(later, number, request, 'approve');
@@ -155,7 +155,7 @@ describe('a cancellation that needs a second person', () => {
 });
 
 describe('money that goes back by bank', () => {
-  test('is prepared by one and paid by another, each step once, and its holder is told when it is', async () => {
+  test('is prepared by one person and paid by another, each step once, and then its policyholder is notified', async () => {
     const { policy, order } = await aYear();
     const { number } = policy;
     const request = randomUUID();
@@ -229,7 +229,7 @@ describe('money that goes back by bank', () => {
     ]);
   });
 
-  test('stands among what waits, the oldest first, whatever it is', async () => {
+  test('is listed among all waiting requests, the oldest first', async () => {
     const [{ policy: early }, { policy: late }] = [await aYear(), await aYear()];
     const request = randomUUID();
     await cancel(one, early.number, { request });
@@ -257,7 +257,7 @@ describe('a journey about a policy', () => {
       ({ id }) => id,
     );
 
-  test('stands among the drafts of who sold it, where an agent began it, and of nobody where the insurer or the holder did', async () => {
+  test('is among the seller’s drafts if an agent began it, and among nobody’s if the insurer or the policyholder did', async () => {
     const { policy, order } = await aYear();
     const { number } = policy;
     const theirs = await begin(seller, number);
@@ -286,7 +286,7 @@ describe('a journey about a policy', () => {
     expect((await read((await begin(one, number, { from: '2026-08-01' })).body)).about?.from).toBe('2026-08-01');
   });
 
-  test('may be moved to another day by who holds its key, until it is confirmed', async () => {
+  test('can be moved to another day with its key until it is confirmed', async () => {
     const { policy } = await aYear();
     const { body } = await begin(one, policy.number);
     const move = (id: string, key: string, day: string) =>
@@ -309,7 +309,7 @@ describe('a journey about a policy', () => {
     expectRefusal(shop, await move(draft.id, draft.key, '2026-09-02'), '409 alreadyConfirmed');
   });
 
-  test('is taken up again by the insurer from the day of its end, for what was given back', async () => {
+  test('can reinstate the policy only for the insurer, from the day of its end', async () => {
     const { policy } = await aYear();
     const { number } = policy;
     const request = randomUUID();

@@ -13,16 +13,17 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
- * Three cars, each 741.00 from 2 April 2026 to 1 April 2027, 365 days, 2.0301 a day; in cents, through the last day of each month:
+ * Three cars, each 741.00 from 2 April 2026 to 1 April 2027, 365 days, 2.0301 a day; in cents, through the last day
+ * of each month:
  *
  *   through       30 Apr   31 May   30 Jun   31 Jul
  *   days              29       60       90      121
  *   of 741.00      58.87   121.81   182.71   245.65
  *
- * One stays: 62.94 in July. One is cancelled to the end of day 100, 10 July, with 517.10 back: 223.90 remain, all earned by then, so in July
- * 223.90 - 182.71 = 41.19 (203.01 fall on the 100 days, 20.89 are kept). One pays in quarters, misses the second part and lapses from
- * 18 July with 523.78 back for 258 days: 217.22 remain for 107 days, in July 217.22 - 182.71 = 34.51.
- *
+ * One remains: 62.94 in July. One is cancelled to the end of day 100, 10 July, with a refund of 517.10. The remaining
+ * 223.90 are all earned by then, so July earns 223.90 - 182.71 = 41.19 (203.01 fall on the 100 days, 20.89 are
+ * retained). One pays in quarters, misses the second part and lapses from 18 July with a refund of 523.78 for 258
+ * days. The remaining 217.22 are for 107 days, so July earns 217.22 - 182.71 = 34.51.
  */
 
 const shop = await startTestShop();
@@ -48,7 +49,7 @@ async function sold(plan?: string): Promise<string> {
 const read = async <T>(path: string) =>
   (await (await createTestUser(shop, { scopes: ['insurer:orders'] })).call<T>('GET', `/api/b2b/reports/${path}`)).body;
 
-test('premium is written and given back when it is booked, and earned by the days of cover; policies end as they ended', async () => {
+test('premium is written and refunded at its booking, and earned by the days of cover; each policy counts by its end', async () => {
   await sold();
   const cancelled = await sold();
   await sold('quarterly');
@@ -56,7 +57,7 @@ test('premium is written and given back when it is booked, and earned by the day
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const body = { from: '2026-07-11', reason: 'wish', refund: 517_10, request: randomUUID() };
   const path = `/api/b2b/policies/${cancelled}/cancellation`;
-  // More than one alone may give back: a colleague agrees.
+  // The refund is above the limit of one person: a colleague agrees.
   const asked = await clerk.call<{ request: { id: string } | null }>('POST', path, { body });
   const colleague = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const id = asked.body.request?.id ?? '';
@@ -72,7 +73,7 @@ test('premium is written and given back when it is booked, and earned by the day
     ['2026-06-01', 0, 0, 3 * 60_90],
     ['2026-07-01', 0, 517_10 + 523_78, 62_94 + 41_19 + 34_51],
   ]);
-  // To its end the first has earned all of it; of the others what they were not given back.
+  // The first policy has earned all of its premium at its end; the others have earned theirs without the refunds.
   const whole = await read<PremiumReport>('premiums?from=2026-04-01&to=2027-04-30&by=product');
   expect(whole.total.earned).toBe(741_00 + 223_90 + 217_22);
 
@@ -85,12 +86,12 @@ test('premium is written and given back when it is booked, and earned by the day
 });
 
 /*
- * Two more of 741.00, cancelled for non-disclosure, after which nothing goes back. One is covered from 2 to 20 May 2027: 36.44 fall on
- * its first 18 days of 366 (29 February 2028 is one), and the rest is earned on 20 May. The other is cancelled from its first day, 21 May,
- * and earned on that day. The first is then taken up again for nothing and earned by its days: 38.47 through day 19, 40.49 through day 20,
- * 60.74 through day 30.
+ * Two more of 741.00 are cancelled for non-disclosure, without a refund. One is covered from 2 to 20 May 2027: 36.44
+ * fall on its first 18 days of 366 (29 February 2028 is one), and the rest is earned on 20 May. The other is
+ * cancelled from its first day, 21 May, and earned on that day. The first is then reinstated for nothing and earned
+ * by its days: 38.47 through day 19, 40.49 through day 20, 60.74 through day 30.
  */
-test('what is kept of an ended policy is earned on its last day of cover, and by its days again once it is taken up again', async () => {
+test('the retained premium of an ended policy is earned on its last day of cover, and by days again after its reinstatement', async () => {
   const cancel = async (number: string) => {
     const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
     const colleague = await createTestUser(shop, { scopes: ['insurer:orders'] });
@@ -120,7 +121,7 @@ test('what is kept of an ended policy is earned on its last day of cover, and by
   expect(await earned()).toEqual([38_47 - 36_44, 741_00 + 40_49 - 38_47, 741_00 + 60_74]);
 });
 
-test('the stored earned premium of changed policies is that of all policies computed anew', async () => {
+test('the stored earned premium of changed policies equals a new calculation of all policies', async () => {
   const { database } = shop.services;
   const { sql } = database;
   const stored = async () => {
@@ -150,7 +151,7 @@ test('the stored earned premium of changed policies is that of all policies comp
   }
 });
 
-test('a file has the same figures, and a partner sees its own alone', async () => {
+test('a file has the same figures, and a partner sees only its own figures', async () => {
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const file = await clerk.call<Buffer>(
     'GET',

@@ -33,7 +33,7 @@ function* nodesOf(node: Node): Generator<Node> {
   for (const member of Object.values(node).flat()) if (isNode(member)) yield* nodesOf(member);
 }
 
-/** The texts that an expression can be: itself, the branches of a choice, what a constant of the file was given. */
+/** The possible texts of an expression: itself, the branches of a choice, the value of a constant of the file. */
 function textsOf(value: unknown, all: Node[]): string[] {
   if (!isNode(value)) return [];
   if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : [];
@@ -75,7 +75,7 @@ function codesIn(path: string): Found[] {
 const server = sources('src/server').flatMap(codesIn);
 const engine = sources('src/engine').flatMap(codesIn);
 
-test('the codes are found', () => {
+test('the search finds the codes in each form of writing', () => {
   const codes = (found: Found[]) => new Set(found.map(({ code }) => code));
   // One of each way to write them.
   for (const code of [

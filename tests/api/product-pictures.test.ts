@@ -103,7 +103,7 @@ test.each<[string, Parameters<typeof expectRefusal>[2], () => Buffer | Promise<B
   expectRefusal(shop, await send(await make()), refusal);
 });
 
-test('only who writes in the studio keeps pictures', async () => {
+test('only a user who may edit in the studio stores pictures', async () => {
   const { call } = await createTestUser(shop, { scopes: ['studio:approve'] });
   const sent = await call('POST', '/api/studio/pictures', {
     body: await aPhoto(),
@@ -112,7 +112,7 @@ test('only who writes in the studio keeps pictures', async () => {
   expectRefusal(shop, sent, '403 permissionDenied');
 });
 
-test('a picture is drawn anew in two widths: nothing that was hidden in it is served, and it is kept for ever by whoever has it', async () => {
+test('a picture is drawn again in two widths, without its hidden data, and a browser may cache it for ever', async () => {
   const hidden = '<script>alert("from a picture")</script>';
   const exif = await sharp(await aPhoto())
     .withExif({ IFD0: { Make: 'A phone of Sok' } })
@@ -145,7 +145,7 @@ test('a picture is drawn anew in two widths: nothing that was hidden in it is se
     expect((await get(shop, `/pictures/${file}`)).statusCode, file).toBe(404);
 });
 
-test('a product shows a picture on every server within two seconds of its sale, with its words; rolled back it is the version that it was', async () => {
+test('every server shows a product’s picture and words within two seconds of its sale; a rollback restores the earlier version', async () => {
   const before = await golfer(other);
   expect(before.picture).toBeNull();
   const [first] = (await studio.editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases')).body.items.slice(
@@ -165,7 +165,7 @@ test('a product shows a picture on every server within two seconds of its sale, 
   unfollow();
 });
 
-test('a picture without words is a finding, and so is one that is not there', async () => {
+test('the check reports a picture without words and a missing picture', async () => {
   const id = await studio.write({ path: settings, pointer: '/picture' }, photo);
   type Found = { findings: { code: string; file: string; at: string }[] };
   const { body } = await studio.editor.call<Found>('POST', `/api/studio/releases/${id}/products/golfer/check`);
@@ -202,7 +202,7 @@ test('an archive carries the picture to another shop, where the product is the s
   await elsewhere.close();
 });
 
-test('what no release names goes a week later; what one names, or an edit that can be taken back, stays', async () => {
+test('a picture that no release names is deleted after a week; a picture in a release or in a reversible edit remains', async () => {
   const hashes = ['1', '2', '3', '4'].map((digit) => digit.repeat(64));
   const drawn = await createPicture();
   for (const hash of hashes)

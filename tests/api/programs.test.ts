@@ -36,7 +36,7 @@ describe('a method that a call does not have', () => {
 });
 
 describe('a new secret that is requested again with its key', () => {
-  test('is the same secret of an API client; another key is another secret', async () => {
+  test('is the same secret for an API client; another key creates another secret', async () => {
     const body = { name: 'Program', scope: ['b2b:sell'] };
     const create = () => admin.call<ApiClientWithSecret>('POST', '/api/b2b/api-clients', { body, headers: key('new') });
     const [first, again] = [await create(), await create()];
@@ -53,7 +53,7 @@ describe('a new secret that is requested again with its key', () => {
     expect(second.body.client.secrets).toHaveLength(2);
   });
 
-  test('is the same secret of a webhook', async () => {
+  test('is the same secret for a webhook', async () => {
     const body = { url: 'http://127.0.0.1:9/hook', events: ['order.paid'] };
     const { body: made } = await admin.call<EndpointWithSecret>('POST', '/api/b2b/webhooks', { body });
     const path = `/api/b2b/webhooks/${made.endpoint.id}/rotate`;
@@ -84,7 +84,7 @@ describe('the questions of a product', () => {
     return body.pages.flatMap(({ questions }) => questions).find((question) => question.name === name);
   };
 
-  test('name for a choice the answers with which it is offered', async () => {
+  test('list for each choice the answers that make it available', async () => {
     const packages = (await findQuestion('property', 'selectedPackage'))?.choices ?? [];
     const offered = packages.map(({ code, offeredWith }) => [code, offeredWith?.selectedPropertyType]);
     // Three packages of a home, three of a shop: the specification of property.

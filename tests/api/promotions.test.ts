@@ -71,7 +71,7 @@ async function uses(code: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test('a demonstration has two codes: a tenth of everything, and five dollars of a car’s', async () => {
+test('a demonstration has two codes: a tenth off every premium, and five dollars off a car’s premium', async () => {
   const rows = await shop.services.database.sql
     .select()
     .from(promotions)
@@ -85,7 +85,7 @@ test('a demonstration has two codes: a tenth of everything, and five dollars of 
 });
 
 describe('a code', () => {
-  test('takes off a share or an amount, however it is typed', async () => {
+  test('reduces the premium by a share or an amount, in any spelling', async () => {
     const draft = await shop.aDraftOf(travel);
     const full = draft.view.rated.status === 'rated' ? draft.view.rated.premium.total : 0;
     const tenth = await enter(draft, ' tenth ');
@@ -101,12 +101,12 @@ describe('a code', () => {
     ['whose time is over', 'OVER'],
     ['whose time has not come', 'TOMORROW'],
     ['of another product', 'ELSEWHERE'],
-  ])('%s takes nothing off', async (_which, code) => {
+  ])('%s has no discount', async (_which, code) => {
     const found = await enter(await shop.aDraftOf(travel), String(code));
     expect(found).toMatchObject({ status: 'not-found', value: undefined, premium: { discounts: 0 } });
   });
 
-  test('is not found by guessing: after ten misses no answer, whatever is asked, for an hour', async () => {
+  test('cannot be guessed: after ten misses every attempt fails for an hour', async () => {
     const draft = await shop.aDraft();
     for (let miss = 0; miss < 10; miss++) expect((await enter(draft, `GUESS${miss}`)).status).toBe('not-found');
     expect((await enter(draft, 'GUESS11')).status).toBe('failed');
@@ -115,7 +115,7 @@ describe('a code', () => {
     expect((await enter(draft, 'TENTH')).status).toBe('found');
   });
 
-  test('typed at the last moment counts: its premium is shown before it is confirmed', async () => {
+  test('that is typed at the last moment counts: its premium is shown before the confirmation', async () => {
     const draft = await shop.aDraftOf(travel, 'travel', createCustomerAnswers());
     await shop.answer(draft, { promoCode: 'TENTH' });
     const refused = await shop.confirm(draft);
@@ -129,7 +129,7 @@ describe('a code', () => {
   });
 });
 
-test('a code that takes off something else by now buys nothing at the old premium', async () => {
+test('a code with a changed discount buys nothing at the old premium', async () => {
   const { sql } = shop.services.database;
   await addPromotions(sql, [createPromotion('MISTAKE', { percent: '90' })]);
   const buyer = await aBuyer('MISTAKE');
@@ -138,7 +138,7 @@ test('a code that takes off something else by now buys nothing at the old premiu
   expect(await shop.read(buyer)).toMatchObject({ order: null, rated: { premium: { discounts: 0 } } });
 });
 
-test('twenty buyers, five uses: five orders, however they rush and change their minds', async () => {
+test('twenty buyers with five uses create five orders, even with a rush and changed minds', async () => {
   const buyers = await aCrowd(20, 'RUSH');
   const replies = await Promise.all(buyers.map(shop.confirm));
   const bought = replies.filter(({ status }) => status === 201);
@@ -158,7 +158,7 @@ test('twenty buyers, five uses: five orders, however they rush and change their 
     expect(view.record.findings.promotion?.status).toBe('not-found');
   }
 
-  // Two give up, three who had been refused want it again.
+  // Two customers withdraw, and three refused customers request it again.
   await Promise.all(bought.slice(0, 2).map(({ body }) => shop.reopen(body.order)));
   expect(await uses('RUSH')).toEqual({ released: 2, reserved: 3 });
   const again = await Promise.all(
@@ -174,7 +174,7 @@ test('twenty buyers, five uses: five orders, however they rush and change their 
 });
 
 describe('a use', () => {
-  test('is counted at the payment, once, and is gone', async () => {
+  test('counts once, at the payment, and the code is then used up', async () => {
     const ref = await anOrderWith('LAST');
     await Promise.all([shop.buy(ref), shop.worker.work()]);
     await shop.worker.work();
@@ -183,9 +183,9 @@ describe('a use', () => {
     expect((await enter(await shop.aDraftOf(travel), 'LAST')).status).toBe('not-found');
   });
 
-  test('of an order that expires is free again; its late money buys only while one is left', async () => {
+  test('of an expired order is free again, and late money buys only while a use is left', async () => {
     const first = await anOrderWith('LATE');
-    // The provider takes money until fifteen minutes after the offer has ended.
+    // The provider accepts money until fifteen minutes after the end of the offer.
     shop.clock.set('2026-04-08T16:55:00Z');
     const tranId = await shop.pay(first);
     shop.clock.set('2026-04-08T17:30:00Z');
@@ -202,7 +202,7 @@ describe('a use', () => {
     expect(await uses('LATE')).toEqual({ released: 1, reserved: 1 });
   });
 
-  test('of an order whose late money comes while one is left is counted', async () => {
+  test('of an expired order counts if its late money arrives while a use is left', async () => {
     const ref = await anOrderWith('ENDS');
     shop.clock.set('2026-04-08T16:55:00Z');
     const tranId = await shop.pay(ref);

@@ -9,8 +9,9 @@ import { type Reply, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 /*
- * The amounts that the rules of a policy give. The medical standard plan pays 60 a day for 80 days, less 10% of a stay and at most 100;
- * cover begins on 2 April, so the 30 days of waiting end on 1 May. The comprehensive plan of a car has a deductible of 100.
+ * The amounts from the rules of a policy. The medical standard plan pays 60 a day for 80 days, less 10% of a stay and
+ * at most 100; cover begins on 2 April, so the 30 days of waiting end on 1 May. The comprehensive plan of a car has a
+ * deductible of 100.
  */
 
 const TODAY = '2026-06-20T02:00:00Z';
@@ -77,7 +78,7 @@ test('three nights at 60 a day are proposed as 180, less the co-payment, to the 
   expect((await agent.call<ClaimView>('GET', `/api/claims/${claim.ref}`)).body.proposal).toBeNull();
 });
 
-test('more than the days pay is refused, and the days of a year are counted over its claims', async () => {
+test('the server refuses more than the daily amounts, and counts the days of a year over all claims', async () => {
   const policy = await aPolicy('medical', 'standard-at-thirty');
   const first = await taken(policy, { roomAndBoard: 900_00 }, stay);
   expect(await approve(first, 'roomAndBoard', 180_01)).toMatchObject({
@@ -164,7 +165,7 @@ test('the days and the co-payment of a paid claim that is reopened count until i
   expect(await proposed(second)).toEqual([80, [100_00]]);
 });
 
-test('the same event bears its deductible once, also while its paid claim is reopened', async () => {
+test('one event has one deductible, also while its paid claim is reopened', async () => {
   const policy = await aPolicy('auto', 'comprehensive-camry');
   const claim = await taken(policy, { ownDamage: 860_00 });
   expect((await approve(claim, 'ownDamage', 760_00)).status).toBe(200);

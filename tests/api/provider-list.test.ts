@@ -48,7 +48,7 @@ async function aSoldOrder() {
   return { ref, tranId, total };
 }
 
-test('what agrees is no difference, and the page says when the list was read', async () => {
+test('equal amounts are no difference, and the page shows the time of the reading', async () => {
   await aSoldOrder();
   await nextMorning();
   const { open, comparedAt } = await seen();
@@ -56,7 +56,7 @@ test('what agrees is no difference, and the page says when the list was read', a
   expect(comparedAt).toBe(shop.clock.now().toISOString());
 });
 
-test('money of an attempt that was given up and of which nobody told is found, buys nothing twice, and is told', async () => {
+test('money of an abandoned and unreported attempt is found, buys nothing twice, and is reported', async () => {
   const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const first = await shop.pay(ref, 'cards');
   shop.clock.advance({ seconds: 5 });
@@ -79,7 +79,7 @@ test('money of an attempt that was given up and of which nobody told is found, b
   expect({ held, policies }).toEqual({ held: total, policies: 1 });
 });
 
-test('another amount is told once, explained by the clerk, and told again where it becomes another one', async () => {
+test('another amount is reported once, explained by the clerk, and reported again if it changes', async () => {
   const { ref, tranId, total } = await aSoldOrder();
   const before = await alarmsTold();
   const short = (by: number) =>
@@ -114,7 +114,7 @@ test('another amount is told once, explained by the clerk, and told again where 
   expect((await seen()).open).toEqual([]);
 });
 
-test('what the list forgets, and what nobody began here, stands open until both agree again', async () => {
+test('payments that are missing in the list or unknown here remain open until both sides agree again', async () => {
   const { tranId, total } = await aSoldOrder();
   const at = shop.clock.now();
   lie((all) => [
@@ -135,7 +135,7 @@ test('what the list forgets, and what nobody began here, stands open until both 
   expect((await seen()).open).toEqual([]);
 });
 
-test('money of a payment under way is taken into account when the list tells of it, and is no difference', async () => {
+test('money of a running payment is recorded when the list shows it, and is no difference', async () => {
   const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.gateway({ tranId, action: 'approve', callback: 'none' });
@@ -147,7 +147,7 @@ test('money of a payment under way is taken into account when the list tells of 
   expect(await alarmsTold()).toBe(before);
 });
 
-test('what the list names as refused is no money, whatever amount stands beside it', async () => {
+test('a payment that the list shows as refused is no money, with any amount', async () => {
   const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.gateway({ tranId, action: 'decline', callback: 'none' });
@@ -164,7 +164,7 @@ test('what the list names as refused is no money, whatever amount stands beside 
   expect((await shop.order(ref)).attempt?.status).toBe('failed');
 });
 
-test('a reading that fails half-way keeps nothing, and the call to the provider is told before and after', async () => {
+test('a reading that fails halfway stores nothing, and the call to the provider is reported before and after', async () => {
   const { tranId } = await aSoldOrder();
   lie((all) => all.filter((one) => one.tranId !== tranId));
   shop.clock.advance({ minutes: 11 });
@@ -184,7 +184,7 @@ test('a reading that fails half-way keeps nothing, and the call to the provider 
   expect((await seen()).open).toMatchObject([{ tranId, kind: 'notThere' }]);
 });
 
-test('while the provider is away nothing is compared; afterwards all missed days are, and nothing is lost', async () => {
+test('nothing is compared while the provider is away, and afterwards all missed days are compared without a loss', async () => {
   const { tranId } = await aSoldOrder();
   const { comparedAt } = await seen();
   shop.services.provider.list = async () => {
@@ -199,7 +199,7 @@ test('while the provider is away nothing is compared; afterwards all missed days
   expect((await seen()).open).toMatchObject([{ tranId, kind: 'refundNotHere', ours: 0, theirs: 100 }]);
 });
 
-test('nobody but the insurer’s clerks reads it', async () => {
+test('only the insurer’s clerks can read the list', async () => {
   const agent = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   expect((await agent.call('GET', '/api/b2b/reports/payment-differences')).status).toBe(403);
 });

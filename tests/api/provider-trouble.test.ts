@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 
 const unavailable = '502 paymentUnavailable';
 
-test('too many requests at the provider: the buyer is told to wait, and nothing is lost', async () => {
+test('the buyer must wait after too many requests at the provider, and nothing is lost', async () => {
   const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.gateway({ tranId, action: 'approve', callback: 'none' });
@@ -23,7 +23,7 @@ test('too many requests at the provider: the buyer is told to wait, and nothing 
   await expectOneChargeOnePolicy(shop, ref);
 });
 
-test('a report that comes in bad weather comes again', async () => {
+test('a report that meets a temporary failure is sent again', async () => {
   const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const tranId = await shop.pay(ref);
   await shop.gateway({ next429: 1 });
@@ -35,7 +35,7 @@ test('a report that comes in bad weather comes again', async () => {
   await expectOneChargeOnePolicy(shop, ref);
 });
 
-test('the worker asks again later, and one payment in trouble does not hold up another', async () => {
+test('the worker asks again later, and a payment with a fault does not delay another payment', async () => {
   const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   await shop.gateway({ tranId: await shop.pay(ref), action: 'approve', callback: 'none' });
   shop.clock.advance({ seconds: 1 });
@@ -60,7 +60,7 @@ test('the worker asks again later, and one payment in trouble does not hold up a
   await expectOneChargeOnePolicy(shop, troubled);
 });
 
-test('a refund waits for better weather, and is given once', async () => {
+test('a refund waits for the recovery of the provider, and is made once', async () => {
   const { ref } = await createVerifiedOrder(shop, 'family-to-japan');
   const first = await shop.pay(ref, 'cards');
   shop.clock.advance({ seconds: 5 });
@@ -81,7 +81,7 @@ test('a refund waits for better weather, and is given once', async () => {
   expect({ refunds, held }).toEqual({ refunds: ['done'], held: total });
 });
 
-test('a provider that cannot be reached leaves the order as it was', async () => {
+test('a provider that cannot be reached leaves the order unchanged', async () => {
   const lonely = await startTestShop({ gatewayUrl: `http://127.0.0.1:${await findFreePort()}` });
   try {
     const { ref } = await lonely.anOrder('family-to-japan');

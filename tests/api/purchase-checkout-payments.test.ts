@@ -77,7 +77,7 @@ async function logOf(ref: string): Promise<string[]> {
 }
 
 describe('a buyer', () => {
-  test('sees at each step what was done and what is next, until there is a policy', async () => {
+  test('sees at each step the last result and the next step, until the policy exists', async () => {
     const who = somebody();
     const phone = who.mobilePhone;
     const hidden = `••• ${phone.slice(-3)}`;
@@ -215,7 +215,7 @@ describe('a buyer', () => {
     expect((await rowOf(child.ref)).customerStatus).toBe('new');
   });
 
-  test('who changes his mind has his answers and his proven phone again, and no order', async () => {
+  test('withdraws the order, and has the answers and the proven phone again, and no order', async () => {
     const { ref, draft } = await anOrder();
     const { fields } = (await pays(ref)).body;
     const reopened = await shop.reopen(ref);
@@ -241,7 +241,7 @@ describe('a buyer', () => {
     expect((await look(next)).body.status).toBe('confirmed');
   });
 
-  test('with a phone abroad is told where the code goes, and asks for it', async () => {
+  test('with a phone abroad sees the destination of the code, and requests it', async () => {
     const email = 'dara@example.org';
     const { ref } = await anOrder(false, { ...somebody(), mobilePhone: '+447400109999', email });
     const codeWay = { channel: 'email', to: 'd•••@e•••.org' };
@@ -253,7 +253,7 @@ describe('a buyer', () => {
     expect((await logOf(ref)).slice(2)).toEqual(['RESEND', 'SENT', 'VERIFIED email']);
   });
 
-  test('who had not proven the phone proves it for the next order', async () => {
+  test('without a proven phone proves it for the next order', async () => {
     const { ref, draft } = await anOrder(false);
     await shop.reopen(ref);
     await shop.answer(draft, { declaration: true });
@@ -262,7 +262,7 @@ describe('a buyer', () => {
     expect((await look(order)).body).toMatchObject({ status: 'incomplete', code: { triesLeft: 5 } });
   });
 
-  test('is known by the browser that confirmed or entered the code; a user of the house is known by the session', async () => {
+  test('is known by the browser that confirmed or entered the code; a staff user is known by the session', async () => {
     const headers = { cookie: 'other=1' };
     const draft = await shop.aDraftOf(testCase, 'travel', somebody());
     const confirm = (by: Pick<TestUser, 'call'>, { id, key }: Pick<OpenDraft, 'id' | 'key'>) =>
@@ -294,7 +294,7 @@ describe('a buyer', () => {
 });
 
 describe('money', () => {
-  test('that was refused, came all the same and goes back is told at each step', async () => {
+  test('is reported at each step of its refusal, its late arrival and its refund', async () => {
     const { ref } = await anOrder();
     const tranId = await shop.pay(ref);
     await shop.gateway({ tranId, action: 'decline', callback: 'none' });
@@ -321,7 +321,7 @@ describe('money', () => {
     expect(await logOf(ref)).toEqual(log);
   });
 
-  test('that came twice buys once, and the log of the order says nothing of the second', async () => {
+  test('that arrives twice buys one policy, and the log of the order does not mention the second payment', async () => {
     const { ref } = await anOrder();
     const first = await shop.pay(ref, 'cards');
     clock.advance({ seconds: 5 });
@@ -335,7 +335,7 @@ describe('money', () => {
     expect(log.filter((line) => line.startsWith('REFUNDED'))).toEqual([]);
   });
 
-  test('another way waits until the first form is given up; the same way is the same form for fifteen minutes', async () => {
+  test('a payment option has the same form for fifteen minutes, and then a new one', async () => {
     const { ref } = await anOrder();
     const { body: form, status } = await pays(ref);
     expect(status).toBe(201);
@@ -347,8 +347,8 @@ describe('money', () => {
   });
 });
 
-describe('an offer whose time is over', () => {
-  test('ends with what it held, but for one that money may be on its way for', async () => {
+describe('an expired offer', () => {
+  test('ends and releases its reserved amount, unless money for it may be in transit', async () => {
     const partner = await createTestPartner(shop, { balance: 100_00 });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const [unread, agreed, paying, given] = [await anOrder(false), await anOrder(), await anOrder(), await anOrder()];
@@ -402,7 +402,7 @@ describe('a car', () => {
   const usesOf = async (promoCode: string) =>
     (await sql.select().from(promotionUses).where(eq(promotionUses.code, promoCode))).map(({ status }) => status);
 
-  test('by a code costs less, at once or in parts; given up, the code is free for somebody else', async () => {
+  test('with a code costs less, at once or in parts; a withdrawn order releases the code for another customer', async () => {
     const draft = await aCar('FIVEOFF');
     const confirmed = await shop.confirm(draft);
     expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(201);
@@ -442,7 +442,7 @@ describe('a car', () => {
 });
 
 describe('a partner', () => {
-  test('whose link brought the customer sells to him while it may, and else he buys by himself', async () => {
+  test('sells to the customer of its link while it may sell; otherwise the customer buys directly', async () => {
     const partner = await createTestPartner(shop, { company: 'reeds', accountCode: 'R-1', name: 'Reeds' });
     const linked = async () => {
       const body = { product: 'travel', language: 'en', partner: { company: 'reeds', accountCode: 'R-1' } };
@@ -466,7 +466,7 @@ describe('a partner', () => {
     expect((await look(sold)).body.seller).toEqual({ name: 'Reeds' });
   });
 
-  test('sells by its customer’s code alone, and pays for it as was agreed, once', async () => {
+  test('sells only with its customer’s code, and pays the agreed amount once', async () => {
     const partner = await createTestPartner(shop, { balance: 3 * TOTAL - COMMISSION });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const clerk = await aClerk();
@@ -547,7 +547,7 @@ describe('a partner', () => {
   });
 });
 
-test('of a product that is withdrawn nothing is sold or paid any more, but what is being paid', async () => {
+test('a withdrawn product has no sales and no payments, except for the payments in progress', async () => {
   const partner = await createTestPartner(shop, { balance: 100_00 });
   const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
   const clerk = await aClerk();

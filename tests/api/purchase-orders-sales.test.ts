@@ -44,7 +44,7 @@ const b2b = <T = OrderDetail>(user: TestUser, { id }: { id: string }, verb: stri
 const detail = async (user: TestUser, id: string) =>
   (await user.call<OrderDetail>('GET', `/api/b2b/orders/${id}`)).body;
 
-describe('what a partner sold', () => {
+describe('the business of a partner', () => {
   let partner: Partner;
   let agent: TestUser;
   let colleague: TestUser;
@@ -119,7 +119,7 @@ describe('what a partner sold', () => {
     expect(await found(query === 'agent=' ? `agent=${agent.id}` : query)).toEqual(nth(...rows));
   });
 
-  test('is found by number, policy and phone, whole or by their last digits, and another partner’s is not', async () => {
+  test('finds an order by number, policy and phone, whole or by the last digits, and no order of another partner', async () => {
     const { number, policy, customer } = await detail(reader, all()[4] as string);
     for (const search of [
       number,
@@ -137,25 +137,32 @@ describe('what a partner sold', () => {
     expect(await found({ search: 'veasna' }, clerk)).toHaveLength(2);
   });
 
-  test.each(['-time', 'time', '-premium', 'premium'])('is read by %s page by page, whole and once', async (sort) => {
-    const whole = await found({ sort });
-    const read: string[] = [];
-    for (let next: string | null = ''; next !== null; ) {
-      const more: Record<string, string> = next === '' ? {} : { cursor: next };
-      const { body }: Reply<{ items: OrderRow[]; next: string | null }> = await searchList(reader, '/api/b2b/orders', {
-        ...{ limit: '2', sort, ...more },
-      });
-      read.push(...body.items.map(({ id }) => id));
-      next = body.next;
-    }
-    expect(read).toEqual(whole);
-    expect(whole.toSorted()).toEqual(all().toSorted());
-    const other = await searchList<{ next: string }>(reader, '/api/b2b/orders', { sort, limit: '1' });
-    const misused = { sort: sort === 'time' ? '-time' : 'time', cursor: other.body.next };
-    expectRefusal(shop, await searchList(reader, '/api/b2b/orders', misused), '422 invalidRequest');
-  });
+  test.each(['-time', 'time', '-premium', 'premium'])(
+    'is read by %s page by page, complete and each entry once',
+    async (sort) => {
+      const whole = await found({ sort });
+      const read: string[] = [];
+      for (let next: string | null = ''; next !== null; ) {
+        const more: Record<string, string> = next === '' ? {} : { cursor: next };
+        const { body }: Reply<{ items: OrderRow[]; next: string | null }> = await searchList(
+          reader,
+          '/api/b2b/orders',
+          {
+            ...{ limit: '2', sort, ...more },
+          },
+        );
+        read.push(...body.items.map(({ id }) => id));
+        next = body.next;
+      }
+      expect(read).toEqual(whole);
+      expect(whole.toSorted()).toEqual(all().toSorted());
+      const other = await searchList<{ next: string }>(reader, '/api/b2b/orders', { sort, limit: '1' });
+      const misused = { sort: sort === 'time' ? '-time' : 'time', cursor: other.body.next };
+      expectRefusal(shop, await searchList(reader, '/api/b2b/orders', misused), '422 invalidRequest');
+    },
+  );
 
-  test('is told whole, with what its customer agreed to, and what may be done with it', async () => {
+  test('is shown in full, with the customer’s consent and the possible actions', async () => {
     const seen = await detail(reader, (paid as AgentOrder).id);
     expect(seen).toMatchObject({
       ...{ status: 'issued', paymentStatus: 'successful_payment', paidBy: 'balance', customerStatus: 'new' },
@@ -182,7 +189,7 @@ describe('what a partner sold', () => {
     expectRefusal(shop, nobodys, '404 orderNotFound');
   });
 
-  test('was told to the programs of the partner, each thing once', async () => {
+  test('is reported to the programs of the partner, each event once', async () => {
     const rows = await sql
       .select({ type: webhookEvents.type, data: webhookEvents.data })
       .from(webhookEvents)
@@ -200,7 +207,7 @@ describe('what a partner sold', () => {
     expect(dataOf('policy.issued')).toEqual([{ policy, order: paid?.id, product: 'travel' }]);
   });
 
-  test('is a list of its customers, the last who bought first, with what each bought', async () => {
+  test('has a list of customers, the latest buyer first, with the purchases of each', async () => {
     const customers = async (query: Record<string, string> = {}) =>
       (await searchList<{ items: CustomerRow[]; next: string | null }>(reader, '/api/b2b/customers', query)).body;
     const names = ({ items }: { items: CustomerRow[] }) => items.map(({ name }) => name);
@@ -240,7 +247,7 @@ describe('what a partner sold', () => {
 describe('drafts of a partner', () => {
   beforeEach(() => clock.set(TEST_START));
 
-  test('are those that its agents began and nobody has confirmed, own ones first', async () => {
+  test('are the unconfirmed drafts of its agents, with the reader’s own drafts first', async () => {
     const partner = await createTestPartner(shop, { company: 'lotus', accountCode: 'L-7' });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner, givenName: 'Dara', familyName: 'Sok' });
     const colleague = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
@@ -283,7 +290,7 @@ describe('the link to pay', () => {
   beforeEach(() => clock.set(TEST_START));
   type Link = { link: string; text: string; telegram: string; sentTo: string | null; at: string; payableUntil: string };
 
-  test('says what is to be paid, for what, until when and where, in the language that is wished', async () => {
+  test('names the amount, the purpose, the last day and the address in the requested language', async () => {
     const partner = await createTestPartner(shop, { balance: 100_00 });
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const order = await createAgentOrder(shop, agent, { changes: { ...somebody(), email: 'pays@example.com' } });
@@ -300,7 +307,7 @@ describe('the link to pay', () => {
     const again = await b2b<Link>(agent, order, 'payment-link', { channel: 'email' });
     expectRefusal(shop, again, '429 linkTooSoon');
     expect(Number(again.headers['retry-after'])).toBe(60);
-    // To pass it on by oneself takes no wait; a language that is wished is the customer's from now on.
+    // An agent who passes the link on does not wait; a requested language is the customer's from now on.
     const khmer = await b2b<Link>(agent, order, 'payment-link', { channel: 'link', language: 'km' });
     expect(khmer.body.sentTo).toBeNull();
     expect(new URL(await expandShortLink(shop, khmer.body.link)).pathname).toBe(`/km/make_payment/${order.ref}`);
@@ -330,10 +337,10 @@ describe('the link to pay', () => {
   });
 });
 
-describe('the link to the papers', () => {
+describe('the link to the documents', () => {
   beforeEach(() => clock.set(TEST_START));
 
-  test('is sent anew five times a day, ends when all are withdrawn, and each time the log says by whom', async () => {
+  test('is sent again at most five times a day and ends when all links are withdrawn, and the log names each user', async () => {
     const partner = await createTestPartner(shop);
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
@@ -355,7 +362,7 @@ describe('the link to the papers', () => {
     expectRefusal(shop, await b2b(agent, order, 'certificate-link'), '429 linkTooSoon');
     expect((await texts()).length - before).toBe(1);
 
-    // The old links end at once; the one that takes their place goes out though another one has just gone.
+    // The old links end at once; the link that replaces them goes out though another one has just gone.
     const withdrawn = await b2b(clerk, order, 'withdraw-link', { send: true });
     expect(withdrawn.status).toBe(200);
     expect((await texts()).length - before).toBe(2);
@@ -382,7 +389,7 @@ describe('the link to the papers', () => {
 describe('a copy', () => {
   beforeEach(() => clock.set(TEST_START));
 
-  test('is the agent’s own draft, with all but what was ticked; the clerk sells nothing', async () => {
+  test('is the agent’s own draft with all answers except the ticks, and a clerk cannot make one', async () => {
     const partner = await createTestPartner(shop);
     const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner });
     const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
@@ -399,8 +406,8 @@ describe('a copy', () => {
   });
 });
 
-describe('what ends soon', () => {
-  test('is told with what the next term costs and who sold it, and offered three times a day at most', async () => {
+describe('a policy that ends soon', () => {
+  test('is listed with the price of the next term and its seller, and offered three times a day at most', async () => {
     clock.set(TEST_START);
     const partner = await createTestPartner(shop, { name: 'Tonle Brokers' });
     const changes = { registrationNo: '2AW-7001', chassisFrame: 'JTNW7001', ...createCustomerAnswers() };

@@ -24,7 +24,7 @@ const totals = ({ options }: Quote) =>
 
 const japan = { selectedCountries: ['JP'], startDate: '2026-04-20', endDate: '2026-04-26' };
 
-test('three answers give the prices of three plans, as the tariff has them, and nothing is kept', async () => {
+test('three answers return the prices of three plans from the tariff, and the server stores nothing', async () => {
   const rows = async () => await shop.services.database.sql.select({ id: drafts.id }).from(drafts);
   const before = await rows();
   const { status, body } = await quote(japan);
@@ -38,7 +38,7 @@ test('three answers give the prices of three plans, as the tariff has them, and 
   expect(await rows()).toEqual(before);
 });
 
-test('a plan chosen gives its premium line by line; how it came about is told to who is signed in alone', async () => {
+test('the server returns the premium of the chosen plan line by line, and shows the calculation to signed-in users only', async () => {
   const answers = { ...japan, numberOfAdults: 2, numberOfChildren: 1, selectedPlan: 'standard' };
   const { body } = await quote(answers);
   expect(body.rated).toMatchObject({
@@ -57,7 +57,7 @@ test('a plan chosen gives its premium line by line; how it came about is told to
   expect(JSON.stringify(traced.body.rated)).toContain('"lookups":[{"table":"singleTripRates"');
 });
 
-test('the same answers are judged by the day on which they are asked', async () => {
+test('the same answers are checked by the day of the request', async () => {
   shop.clock.set('2026-04-20T05:00:00Z');
   expect((await quote(japan)).status).toBe(200);
   shop.clock.set('2026-04-21T05:00:00Z');
@@ -65,7 +65,7 @@ test('the same answers are judged by the day on which they are asked', async () 
   shop.clock.set(TEST_START);
 });
 
-test('what is wrong or missing is told at its field; what no premium depends on is refused', async () => {
+test('the server reports a wrong or missing answer at its field, and refuses a field on which no premium depends', async () => {
   const refused = async (answers: Record<string, Json>, refusal: `${number} ${string}`, product?: string) =>
     expectRefusal(shop, await quote(answers, product), refusal);
   await refused({ ...japan, givenName: 'Sokha' }, '422 notValid /givenName unknownField');
@@ -90,7 +90,7 @@ test('no product asks for a name, a phone, an address or a document', () => {
   );
 });
 
-test('whoever buys pays what these answers cost here: every case of every product without a promotion', async () => {
+test('the quotation equals the premium that the buyer pays, for every case of every product without a promotion', async () => {
   const differing: unknown[] = [];
   for (const { product } of shop.services.catalogue.list()) {
     const relevant = listRatingFields(product);
@@ -109,7 +109,7 @@ test('whoever buys pays what these answers cost here: every case of every produc
   expect(differing).toEqual([]);
 });
 
-test('strangers of a network who ask too often wait, as the settings say: 20 times the number of one', async () => {
+test('strangers in one network wait after too many requests: their limit is 20 times the number in the settings', async () => {
   const few = await startTestShop({ env: { QUOTES_PER_MINUTE: '2' }, limits: { perMinute: 600 } });
   const replies = [];
   for (let asked = 0; asked < 41; asked++)

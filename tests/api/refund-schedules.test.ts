@@ -13,9 +13,9 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 
 /*
- * Schedules of an end, whose sums a reader can add up again. A car for 741.00 from 2 April 2026 to 1 April 2027, 365 days: 100.00 third
- * party, 560.00 own damage, 10.00 persons, 15.00 towing, and 10 % of 560.00 for its age. From 11 July on 265 days are left:
- * 537.99 of 741.00, of which 10.89 for towing and 10.00 are kept: 517.10.
+ * Schedules of an end, whose sums a reader can check. A car costs 741.00 from 2 April 2026 to 1 April 2027, 365 days:
+ * 100.00 third party, 560.00 own damage, 10.00 persons, 15.00 towing, and 10 % of 560.00 for its age. From 11 July on
+ * 265 days remain: 537.99 of 741.00. The insurer retains 10.89 for towing and 10.00, and refunds 517.10.
  */
 
 const shop = await startTestShop();
@@ -91,7 +91,7 @@ const KEPT = [
   ['Kept by the insurer on cancellation', '-$10.00'],
 ];
 
-test('of a cancellation says the premium of each line for the days left, and what is kept by which rule', async () => {
+test('the schedule of a cancellation shows the premium of each line for the remaining days, and each retained amount with its rule', async () => {
   const { id, number } = await sold();
   await cancelled(number);
   expect(await sumsOf(id, 2)).toEqual([LEFT, [...KEPT, ['Premium refunded', '$517.10']], []]);
@@ -109,7 +109,7 @@ test('of a cancellation says the premium of each line for the days left, and wha
   ]);
 });
 
-test('of a cancellation in parts says that parts took the refund, and what is still owed', async () => {
+test('the schedule of a cancellation shows the refund as deducted from unpaid instalments, and the amount that is still due', async () => {
   const { id, number } = await sold('quarterly');
   await cancelled(number);
   // 741.00 - 517.10 - 185.25 = 38.65 are owed, with the charge of 2.00.
@@ -121,7 +121,7 @@ test('of a cancellation in parts says that parts took the refund, and what is st
   ]);
 });
 
-test('of a lapse does not say that anything was given back', async () => {
+test('the schedule of a lapse shows that no premium is refunded', async () => {
   const { id } = await sold('quarterly');
   at('2026-07-18T00:10');
   expect(await lapsePolicies(shop.services)).toBe(1);
@@ -136,7 +136,7 @@ test('of a lapse does not say that anything was given back', async () => {
   ]);
 });
 
-test('of a cancellation says that a claim that was paid later took the refund back', async () => {
+test('the schedule of a cancellation shows that a later claim payment withdrew the refund', async () => {
   const { id, number, phone } = await sold();
   at('2026-05-20T10:00');
   const lines = [{ benefit: 'ownDamage', amount: 600_00 }];

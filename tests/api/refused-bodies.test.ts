@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 const draft = await shop.aDraft();
 const { port } = new URL(shop.url);
 
-/** Sends a picture of so many bytes without looking at the answer, as a proxy does. Gives the answer's first line. */
+/** Sends a picture of so many bytes without reading the answer, as a proxy does. Returns the answer's first line. */
 async function upload(bytes: number, isChunked: boolean): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
   let failure = '';

@@ -116,7 +116,7 @@ const after: Change[] = [
   { path: form, at: ['page', 'step'], to: 'After' },
 ];
 
-test.each(wrong)('%s is left out and shown, and everything around it is saved', async (_kind, change) => {
+test.each(wrong)('%s is left out and shown, and all edits around it are saved', async (_kind, change) => {
   for (const isOneCall of [true, false]) {
     const { workspace, saved } = await open();
     const make = async (changes: Change[]) => {
@@ -161,7 +161,7 @@ test.each(wrong.filter(([, change]) => 'at' in change && !change.insert))(
   },
 );
 
-test('an act of several edits of which one is refused is left out whole, in every order', async () => {
+test('a group of edits is left out completely if one edit is refused, in every order', async () => {
   const bad: Change = { path: form, at: ['formula'], to: deep(100) };
   const good: Change[] = [
     { path: words, at: ['name'], to: 'Half of it' },
@@ -189,7 +189,7 @@ test('an act of several edits of which one is refused is left out whole, in ever
   }
 });
 
-test('edits after a refused entry of a list reach the entries that the person saw', async () => {
+test('edits after a refused list entry reach the entries that the person saw', async () => {
   const { workspace, saved } = await open();
   workspace.change({ path: form, at: ['rules', 1], to: deep(100), insert: true });
   workspace.change({ path: form, at: ['rules', 1, '+', 1], to: 'typed inside of it' });

@@ -21,7 +21,9 @@ import { expectRefusal } from './coded-problem.ts';
 
 /* Refunds that the provider refuses for good: they are seen, tried again or sent by bank by two people, and never twice. */
 
-/** A year of a car: 741.00. Cancelled on the next day, 364 of 365 days and less 15.00 and 10.00, it gives back 714.01. */
+/**
+ * A year of a car costs 741.00. Cancelled on the next day, 364 of 365 days less 15.00 and 10.00, it refunds 714.01.
+ */
 const [PREMIUM, REFUND] = [74_100, 71_401];
 
 const shop = await startTestShop();
@@ -83,8 +85,8 @@ async function booked(orderId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 }
 
-describe('a refund that the provider refuses for good', () => {
-  test('is asked for once, raises an alarm, and stands in the list with the provider’s code', async () => {
+describe('a refund that the provider finally refuses', () => {
+  test('is requested once, raises an alarm, and appears in the list with the provider’s code', async () => {
     const { tranId, number, ref } = await refused(REFUND);
     expect(await alarmsRaised()).toEqual(['refundFailed']);
     expect(await list()).toEqual([
@@ -101,7 +103,7 @@ describe('a refund that the provider refuses for good', () => {
     ).toBeUndefined();
   });
 
-  test('is made by the provider when it is tried again, once, and refused again it comes back', async () => {
+  test('is made once by the provider after a retry, and returns to the list after another refusal', async () => {
     const { tranId, id } = await refused(REFUND);
     await shop.gateway({ refuseRefunds: 1 });
     const trying = await move(one, pathOf(tranId), { step: 'retry' });
@@ -116,7 +118,7 @@ describe('a refund that the provider refuses for good', () => {
     expectRefusal(shop, await move(one, pathOf(tranId), { step: 'retry' }), '404 refundNotFound');
   });
 
-  test('goes by bank by two people, from the insurer’s own account, and the provider never makes it too', async () => {
+  test('is paid by bank by two people, from the insurer’s own account, and the provider never pays it too', async () => {
     const { tranId, id, phone } = await refused(REFUND);
     const texts = (await shop.messagesTo(phone)).length;
     expectRefusal(shop, await move(one, pathOf(tranId), { step: 'paid', reference: 'FT-1' }), '409 payoutNotSo');
@@ -135,7 +137,7 @@ describe('a refund that the provider refuses for good', () => {
     expect(differences.body.open).toEqual([]);
   });
 
-  test('that the provider had made after all is recorded, and does not go by bank', async () => {
+  test('is recorded and does not go by bank if the provider has paid it after all', async () => {
     const { tranId, id } = await refused(REFUND);
     await services.provider.refund(tranId, REFUND, 'USD', clock.now());
     expectRefusal(shop, await move(one, pathOf(tranId), { step: 'prepare', payee }), '409 refundWentBack');
@@ -144,7 +146,7 @@ describe('a refund that the provider refuses for good', () => {
     expect((await list()).map((refund) => refund.tranId)).not.toContain(tranId);
   });
 
-  test('of which the provider had made a part: that is recorded, and only the rest goes by bank', async () => {
+  test('records a part that the provider has already paid, and only the rest goes by bank', async () => {
     const { tranId, id } = await refused(REFUND);
     await services.provider.refund(tranId, 10_000, 'USD', clock.now());
     await move(one, pathOf(tranId), { step: 'prepare', payee });
@@ -158,7 +160,7 @@ describe('a refund that the provider refuses for good', () => {
     ]);
   });
 
-  test('holds the parts behind it; one by bank and one by the provider come to their sum', async () => {
+  test('delays the refunds after it; one by bank and one by the provider reach the total', async () => {
     const { tranId, id } = await refused(10_000, 20_000);
     const ofCharge = async () => (await list()).filter((refund) => refund.tranId === tranId);
     expect(await ofCharge()).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
@@ -171,7 +173,7 @@ describe('a refund that the provider refuses for good', () => {
     expect(await booked(id)).toMatchObject({ refundDue: 0, clearing: PREMIUM - 20_000, bank: -10_000 });
   });
 
-  test('is left as it is where the provider does not answer, or another one has it in hand', async () => {
+  test('remains unchanged if the provider does not answer, or if another server processes it', async () => {
     const { tranId } = await refused(REFUND);
     const [seen] = (await listRefunds(sql, tranId)) as [Refund];
     const silent = async (): Promise<never> => {
@@ -199,16 +201,19 @@ test.each<[string, number | undefined, 'provider' | 'bank', number]>([
   ['more went than is owed', 400, 'provider', 0],
   ['the part before it goes by bank, and nothing went', 0, 'bank', 200],
   ['the part before it goes by bank, and this one went', 200, 'bank', 0],
-])('what the provider has still to give of the second part of 200, after one of 100: %s', (_what, gone, way, left) => {
-  const parts = [
-    { amount: 100, totalAfter: 100, way },
-    { amount: 200, totalAfter: 300, way: 'provider' as const },
-    { amount: 50, totalAfter: 350, way: 'bank' as const },
-  ];
-  expect(computeLeftToRefund({ amount: 200, totalAfter: 300 }, parts, gone)).toBe(left);
-});
+])(
+  'the provider still has to refund the right amount of the second part of 200, after one part of 100: %s',
+  (_what, gone, way, left) => {
+    const parts = [
+      { amount: 100, totalAfter: 100, way },
+      { amount: 200, totalAfter: 300, way: 'provider' as const },
+      { amount: 50, totalAfter: 350, way: 'bank' as const },
+    ];
+    expect(computeLeftToRefund({ amount: 200, totalAfter: 300 }, parts, gone)).toBe(left);
+  },
+);
 
-test('a refund to whose last try the provider did not answer is work, too, and stays so when its job is forgotten', async () => {
+test('a refund without an answer to its last attempt is due work too, and remains so after its job is deleted', async () => {
   const { tranId } = await refused(REFUND);
   await move(one, pathOf(tranId), { step: 'retry' });
   for (let tries = 0; tries < 14; tries++) {

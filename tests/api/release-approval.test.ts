@@ -8,9 +8,9 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 import { createStudio } from '#tests/support/test-studio.ts';
 import { expectRefusal } from './coded-problem.ts';
 
-/* A release is approved of as it was read, with a code that is taken once; five wrong codes are free. */
+/* An approval is for the release as it was read, with a code that works once; five wrong codes are free. */
 
-/** The transaction that the database gives up. */
+/** The transaction that fails in the database. */
 let givenUp: string | undefined;
 const shop = await startTestShop({
   products: removeExpectedTables(changeFiles(readProductFiles(projectRoot), {}, ['golfer'])),
@@ -38,7 +38,7 @@ async function approve(
 }
 const rowsOf = async (query: string) => (await shop.services.database.sql.execute(raw.raw(query))).rows;
 
-test('is approved of whole or not at all: a code whose approval was lost is good for another', async () => {
+test('a release is approved completely or not at all, and the code of a lost approval works again', async () => {
   const id = await proven('Whole');
   shop.clock.advance({ minutes: 1 });
   const code = studio.codes();
@@ -50,7 +50,7 @@ test('is approved of whole or not at all: a code whose approval was lost is good
   expectRefusal(shop, await approve(await proven('Once'), { code }), '422 secondFactorWrong /code secondFactorWrong');
 });
 
-test('another content or other evidence than was read is approved of by nobody, and no code is looked at for it', async () => {
+test('nobody can approve a changed content or changed evidence, and the server checks no code for it', async () => {
   const id = await proven('As it was read');
   shop.clock.advance({ minutes: 1 });
   const code = studio.codes();
@@ -72,7 +72,7 @@ test('wrong codes are counted until a right one comes', async () => {
   expectRefusal(shop, await approve(id), '429 signInTooOften');
 });
 
-test('without a summary nobody approves, and another summary than was read is approved of by nobody', async () => {
+test('nobody can approve a release without a summary, or with another summary than the displayed one', async () => {
   const id = await studio.write(tagline, 'Unsaid');
   await studio.prove(id);
   shop.clock.advance({ minutes: 1 });
@@ -87,7 +87,7 @@ test('without a summary nobody approves, and another summary than was read is ap
   expect((await rename('Much more.')).body).toMatchObject({ title: 'Renamed', state: 'checked' });
 });
 
-test('what is sent back is not sold; it is approved again after a correction, or by somebody who changed their mind', async () => {
+test('a returned release is not sold; the approver can approve it after all, and a correction makes it a draft again', async () => {
   const id = await proven('Too bold');
   const sendBack = async (contentHash?: string, by = studio.approver) =>
     by.call('POST', `/api/studio/releases/${id}/return`, {

@@ -28,7 +28,7 @@ const begin = async (title: string) =>
 const edit = (id: string, edits: object[], by = editor) =>
   by.call<{ edits: EditView[]; contentHash: string }>('POST', `/api/studio/releases/${id}/edits`, { body: { edits } });
 
-test('two people lose nothing: other places go in both, the same place is a conflict with its place', async () => {
+test('two people lose nothing: edits of other places both succeed, and an edit of the same place is a conflict with its place', async () => {
   const { id } = await begin('Two people');
   const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${words}`);
   const { name, tagline: line } = JSON.parse(body.text);
@@ -50,7 +50,7 @@ test('two people lose nothing: other places go in both, the same place is a conf
   ]);
 });
 
-test('twenty edits of one place at once: one goes in', async () => {
+test('the server accepts one of twenty simultaneous edits of one place', async () => {
   const { id } = await begin('At once');
   const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${words}`);
   const { name } = JSON.parse(body.text);
@@ -60,7 +60,7 @@ test('twenty edits of one place at once: one goes in', async () => {
   expect(made.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
 });
 
-test('500 edits in one call are made, and texts that a release has no more do not pile up', async () => {
+test('500 edits in one call succeed, and unused texts of a release do not accumulate', async () => {
   const { id } = await begin('Many');
   const path = 'product-schemas/golfer/many.json';
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`n${at}`, at]));
@@ -102,7 +102,7 @@ test('the undo of a removal puts the member back in its place', async () => {
   expect(JSON.stringify(await read())).toBe(JSON.stringify(before));
 });
 
-test('a text that two releases have stays when one of them has another, and a file may not become endless', async () => {
+test('a text of two releases remains when one release changes it, and a file has a size limit', async () => {
   const [one, two] = [await begin('One'), await begin('Two')];
   const path = 'product-schemas/golfer/same.json';
   for (const { id } of [one, two]) await edit(id, [{ path, pointer: '', after: '{ "same": true }' }]);
@@ -132,12 +132,12 @@ async function longestStretch(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test('a table of 100,000 cells goes in, and is replaced, in one edit each, and nobody waits long for it', async () => {
+test('a table of 100,000 cells is added and replaced in one edit each, and nobody waits long for it', async () => {
   const { id } = await begin('A large table');
   const path = 'product-schemas/golfer/rates/large.csv';
   const table = (rate: number): string =>
     `age,days,plan,rate,fee\n${Array.from({ length: 20_000 }, (_, row) => `${row},duration_${row},plan_of_all_${row % 4},${(row + rate) * 100}.25,${row}.50000`).join('\n')}\n`;
-  // With what stood there it is more than the 2 MiB that other calls are given.
+  // Together with the previous text it is larger than the 2 MiB limit of other calls.
   expect(2 * table(5).length).toBeGreaterThan(2 * 1024 * 1024);
   const stretches: number[] = [];
   let before: string | undefined;

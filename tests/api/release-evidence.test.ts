@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a rate raised by a tenth: what it does to each policy in force, to the cent, and to quotes', async () => {
+test('a rate raised by a tenth shows its effect on each policy in force, to the cent, and on quotes', async () => {
   const release = await judged({
     ...rewritten(/golfer\/rating\.json$/, ['["standard", 9000]', '["standard", 9900]']),
     ...rewritten(/golfer\/cases\//, [/\b9000\b/g, '9900'], [/\b13500\b/g, '14850'], [/\b4500\b/g, '4950']),
@@ -92,7 +92,7 @@ test('a rate raised by a tenth: what it does to each policy in force, to the cen
   });
 });
 
-test('who is not insured any more is listed with why', async () => {
+test('a policyholder who is no longer insurable is listed with the reason', async () => {
   const release = await judged({
     ...rewritten(
       /golfer\/form\.json$/,
@@ -108,7 +108,7 @@ test('who is not insured any more is listed with why', async () => {
   expect(policies?.invalid[0]?.at).toContain('/dateOfBirth');
 });
 
-test('other words alone: which, in which language, and nothing is rated', async () => {
+test('a change of words alone shows the words and their language, and nothing is rated', async () => {
   const release = await judged(rewritten(/locales\/km\/products\/golfer\.json$/, ['"name": "', '"name": "ថ្មី ']));
   const { words, cells, policies, mutants } = found(release);
   expect(words?.find(({ language }) => language === 'km')?.changed).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ test('other words alone: which, in which language, and nothing is rated', async 
   });
 });
 
-test('what nothing walks is told, and is not published', async () => {
+test('a rule that no walk reaches is reported, and the release is not published', async () => {
   const release = await judged(
     rewritten(
       /golfer\/form\.json$/,
@@ -146,7 +146,7 @@ test('what nothing walks is told, and is not published', async () => {
   expectRefusal(shop, publishing, '409 releaseNotCovered');
 });
 
-test('judging is stopped when nobody wants it any more', async () => {
+test('the check of a release stops when nobody needs it any more', async () => {
   const { body } = await editor.call<ReleaseView>('POST', '/api/studio/imports', {
     body: {
       title: 'Stopped',
@@ -164,11 +164,11 @@ test('judging is stopped when nobody wants it any more', async () => {
   expect(await now()).toMatchObject({ status: 'cancelled', report: null, doing: null });
 });
 
-test('of another product, or of no evidence, there are no details', async () => {
+test('the server has no details for another product or without evidence', async () => {
   expectRefusal(shop, await editor.call('GET', '/api/studio/evidence/none/products/golfer'), '404 evidenceNotFound');
 });
 
-test('a quote keeps what its rating reads, and nobody’s name, number or birth', async () => {
+test('a quotation stores the inputs of its rating, and no name, number or date of birth', async () => {
   const { rows } = (await shop.services.database.sql.execute(raw`select inputs from rating_inputs`)) as {
     rows: { inputs: Record<string, unknown> }[];
   };

@@ -34,7 +34,7 @@ const edit = async (pointer: string, before: unknown, after: unknown) => {
   expect((await editor.call('POST', `${own}/edits`, { body: { edits } })).status).toBe(201);
 };
 
-test('every path arrives, every state is reached, and every persona goes as it says', async () => {
+test('every path reaches its end, every state is reached, and every persona follows its own description', async () => {
   const { status, body } = await walk();
   expect([status, body.is, body.broken, body.unreached]).toEqual([200, 'walked', null, []]);
   expect(body.paths).toBeGreaterThan(50);
@@ -45,7 +45,7 @@ test('every path arrives, every state is reached, and every persona goes as it s
   expect(body.cases.filter(({ isAsSaid }) => !isAsSaid)).toEqual([]);
 });
 
-test('a branch that leaves people nowhere is named with its page, the answers and the condition; mended, all arrives again', async () => {
+test('a branch that leads nowhere is reported with its page, answers and condition, and all walks arrive after the correction', async () => {
   await edit(next, [others, alone], others);
   const { body: broken } = await walk();
   expect(broken.broken).toMatchObject({ is: 'stuck', facts: [{ condition: 'insuresOthers', holds: false }] });
@@ -57,7 +57,7 @@ test('a branch that leaves people nowhere is named with its page, the answers an
   expect([mended.is, mended.broken]).toEqual(['walked', null]);
 });
 
-test('a page to which no answers lead is told; so is a fault that keeps everything from being walked', async () => {
+test('a branch that no answers reach is reported, and a fault that prevents every walk is reported too', async () => {
   await edit(`${next}/0`, undefined, { guard: 'isKnownCustomer', target: 'nowhere' });
   const { body } = await walk();
   expect([body.is, body.faults.map(({ code }) => code)]).toEqual(['faults', ['unknown-target']]);
@@ -70,7 +70,7 @@ test('a page to which no answers lead is told; so is a fault that keeps everythi
   );
 });
 
-test('the newest wish of somebody counts: the one before is ended; the same wish again waits for the same walk', async () => {
+test('the newest request of a person counts: the earlier one ends, and the same request waits for the same walk', async () => {
   const keep = '/on/RESET/actions/params/keep';
   await edit(keep, [], ['mobilePhone']);
   const [first, again] = [walk(), walk()];

@@ -32,7 +32,7 @@ const earns = async (who: TestUser, id: string) =>
 
 const place = { path: 'product-schemas/travel/product.json', pointer: '/commissionPercent' };
 
-test('a partner earns what the product says as it is sold, where nothing else was agreed; orders keep what they froze', async () => {
+test('a partner without an own agreement earns the commission of the product version, and an order preserves its frozen commission', async () => {
   const before = await createAgentDraft(shop, seller);
   const ordered = await createAgentOrder(shop, seller, { agreed: false });
   const first = { premium: 680, commission: 102, premiumWithoutCommission: 578, currency: 'USD' };
@@ -50,7 +50,7 @@ test('a partner earns what the product says as it is sold, where nothing else wa
   expect(await earns(agreed, (await createAgentDraft(shop, agreed)).id)).toMatchObject({ commission: 68 });
 });
 
-test('a commission is of the release: what is no percentage is a finding at its place', async () => {
+test('a release contains its commission, and a value that is no percentage is a finding at its place', async () => {
   const id = await studio.write(place, 'a tenth');
   const { body } = await studio.editor.call<{ findings: { file: string; at: string }[] }>(
     'POST',

@@ -48,7 +48,7 @@ let studio: TestStudio;
 
 beforeAll(async () => {
   const products = buildLookupProducts(['auto']);
-  // The pictures of cards are no matter here, and reading them takes seconds.
+  // The pictures of cards do not matter here, and their reading needs seconds.
   const cards = { readIdentity: async () => null, readVehicle: async () => null, close: async () => {} };
   shop = await startTestShop({ products, cards });
   other = await startTestShop({ products, cards, database: shop.services.database, clock: shop.clock });
@@ -70,7 +70,7 @@ async function written(product: Which, promotions: Promotion[]): Promise<string>
   return id;
 }
 
-/** A code typed at a server: what it takes off and the total, by plan; or that it is not found. */
+/** Types a code at a server. Returns the discount and the total by plan, or that the code is not found. */
 async function enter(at: Shop, draft: OpenDraft, promoCode: string) {
   await at.answer(draft, { promoCode });
   type Found = { draft: OpenDraft['view'] };
@@ -133,7 +133,7 @@ test.each([
   ['ABOVE', 'nothing below its minimum', { discounts: 0, total: 74_100 }],
   ['PLAN', 'something for its plan', { discounts: 7_410, total: 66_690 }],
   ['SMALL', 'nothing for another plan', { discounts: 0, total: 74_100 }],
-])('%s takes off %s', async (name, _what, worth) => {
+])('%s reduces the premium by %s', async (name, _what, worth) => {
   expect(await enter(other, await aCar(other), ` ${name.toLowerCase()}`)).toEqual({ status: 'found', ...worth });
 });
 
@@ -144,7 +144,7 @@ test('promotions of a second product go on sale beside those of the first', asyn
   expect(await enter(other, await aCar(other), 'SHARE')).toMatchObject({ status: 'found' });
 });
 
-test('one use is one order, whichever of two servers ten people ask at once', async () => {
+test('one use allows one order, even if ten people ask two servers at once', async () => {
   const servers = Array.from({ length: 10 }, (_, nth) => (nth % 2 === 0 ? shop : other));
   const buyers = await Promise.all(servers.map((server) => aBuyer(server, 'ONLYONE')));
   const replies = await Promise.all(buyers.map((draft, nth) => (servers[nth] as Shop).confirm(draft)));
@@ -155,7 +155,7 @@ test('one use is one order, whichever of two servers ten people ask at once', as
   expect(await enter(other, await aJourney(other), 'ONLYONE')).toMatchObject({ status: 'not-found' });
 });
 
-test('one use of a person is one order of a phone, and of a name with its day of birth', async () => {
+test('one use for each person means one order for a phone, and for a name with its date of birth', async () => {
   const customer = createCustomerAnswers();
   expect((await shop.confirm(await aBuyer(shop, 'FRIEND', customer))).status).toBe(201);
   const again = await aBuyer(other, 'FRIEND', customer);
@@ -171,7 +171,7 @@ test('one use of a person is one order of a phone, and of a name with its day of
   expect((await other.confirm(await aBuyer(other, 'FRIEND', somebodyElse))).status).toBe(201);
 });
 
-test('a code that is worth less or taken out promises no more than that; offers with it are told, and keep their discount', async () => {
+test('a reduced code has only its new discount, a removed code has none, and open offers preserve their discount', async () => {
   const offers = [await shop.confirm(await aBuyer(shop, 'SPRING')), await shop.confirm(await aBuyer(other, 'GONE'))];
   for (const { status, body } of offers) expect(status, JSON.stringify(body)).toBe(201);
   const drawn = [await aBuyer(other, 'SPRING'), await aBuyer(other, 'GONE')];
@@ -194,7 +194,7 @@ test('a code that is worth less or taken out promises no more than that; offers 
     expect(await shop.order(body.order)).toMatchObject({ premium: { total: full - Math.round(full * 0.2) } });
 });
 
-test('without promotions the product is the version that it was before there could be any', async () => {
+test('a product without promotions has the same version as before promotions existed', async () => {
   const { body } = await studio.editor.call<{ items: { version: string }[] }>(
     'GET',
     '/api/studio/sales?limit=100&product=auto',
@@ -203,7 +203,7 @@ test('without promotions the product is the version that it was before there cou
   expect((await aCar(shop)).view.version).toBe(body.items.at(-1)?.version);
 });
 
-test('what nobody could use, or takes off nothing, is a finding with its place and no release', async () => {
+test('a code that nobody can use, or that has no discount, is reported with its place', async () => {
   const findingsOf = async (id: string) => {
     const path = `/api/studio/releases/${id}/products/auto/check`;
     const { body } = await studio.editor.call<{ findings: { code: string; at: string }[] }>('POST', path);

@@ -41,7 +41,7 @@ const home = (at: Shop) => ({
   km: at.services.wording.say('km', 'interface.home.title'),
 });
 
-/** Writes the file of the site, whatever stood there, in a release of its own. */
+/** Writes the site's file in a new release, and replaces any earlier content. */
 async function written(file: SiteFile | string): Promise<string> {
   const { id } = await studio.begin('The site');
   const path = `/api/studio/releases/${id}/file?path=${SITE_FILE}`;
@@ -110,7 +110,7 @@ test('telephone, address, links and words go on sale without a restart: judged a
   unfollow();
 });
 
-test('the next release begins with what the site says now, and the sale of a product leaves that as it is', async () => {
+test('the next release begins with the current texts of the site, and the sale of a product leaves them unchanged', async () => {
   await studio.sold(await written(ours));
   const { id } = await studio.begin('A product');
   expect(JSON.parse(await studio.text(id, SITE_FILE))).toEqual(ours);
@@ -138,7 +138,7 @@ test.each<[string, SiteFile | string, string[]]>([
           'interface.home.call': 'Call us',
           'interface.contact.tollFreeNumber': '1800',
         },
-        // Of one language alone: a slip of the pen is mended where it is.
+        // Only one language has this word: a typing error is corrected in that language.
         km: { 'interface.brand.statement': 'យើង' },
       },
     },
@@ -150,7 +150,7 @@ test.each<[string, SiteFile | string, string[]]>([
       'site-word-unknown /words/en/interface.contact.tollFreeNumber',
     ],
   ],
-])('%s is found with its place, and no release', async (_what, file, found) => {
+])('%s is found with its place and stops the release', async (_what, file, found) => {
   const id = await written(file);
   type Seen = { findings: { code: string; at: string }[] };
   const { body } = await studio.editor.call<Seen>('POST', `/api/studio/releases/${id}/products/site/check`);

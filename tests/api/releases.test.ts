@@ -34,7 +34,7 @@ const begin: TestStudio['begin'] = (title) => studio.begin(title);
 const view: TestStudio['view'] = (id) => studio.view(id);
 const edit: TestStudio['edit'] = (id, edits, by) => studio.edit(id, edits, by);
 const prove: TestStudio['prove'] = (id) => studio.prove(id);
-/** Judged in truth, which takes its seconds. */
+/** Judges the release in full, which needs some seconds. */
 const judge = async (id: string): Promise<ReleaseView> => {
   await editor.call('POST', `/api/studio/releases/${id}/evidence`);
   await shop.worker.work();
@@ -52,7 +52,7 @@ const taglineNow = async (): Promise<string> => {
   return body.find(({ id }) => id === 'golfer')?.tagline ?? '';
 };
 
-test('in an empty database the files are the first release, and on sale; started again, nothing happens', async () => {
+test('the files become the first release on sale in an empty database, and a second start changes nothing', async () => {
   const { body } = await editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases');
   expect(body.items).toMatchObject([{ number: 1, origin: 'files', state: 'onSale', createdBy: null }]);
   expect(await importFiles(shop.services, files)).toBeUndefined();
@@ -87,7 +87,7 @@ test('a change is written, judged, approved by another and sold, without a resta
 });
 
 describe('approval', () => {
-  test('is of a content: an edit voids it, and what was undone is the content again', async () => {
+  test('applies to one content: an edit voids it, and an undo restores the same content', async () => {
     const id = await reworded('Swing freely');
     await prove(id);
     expect((await approve(id)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('approval', () => {
     expect(await view(id)).toMatchObject({ state: 'approved' });
   });
 
-  test('is not given to one’s own work, nor without the right, nor without a fresh code', async () => {
+  test('is refused for one’s own work, without the right, and without a fresh code', async () => {
     const id = await reworded('Own work');
     const own = await edit(id, [{ path: words, pointer: '/own', after: 'mine' }], approver);
     await editor.call('POST', `/api/studio/releases/${id}/undo`, { body: { edits: [own.body.edits[0]?.id] } });
@@ -125,7 +125,7 @@ describe('approval', () => {
     expectRefusal(shop, read, '409 contentChanged');
   });
 
-  test('a content with a fault is not proven, and the fault has its place', async () => {
+  test('content with a fault does not pass the check, and the fault names its place', async () => {
     const { id } = await begin('A fault');
     const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${words}`);
     const { name } = JSON.parse(body.text);
@@ -137,7 +137,7 @@ describe('approval', () => {
   });
 });
 
-test('a release that something else overtook is brought up to date, and keeps its own', async () => {
+test('a release that another release overtakes is brought up to date, and preserves its own changes', async () => {
   const behind = await reworded('From behind');
   await sold(
     await (async () => {
@@ -162,7 +162,7 @@ test('a release that something else overtook is brought up to date, and keeps it
   ]);
 });
 
-test('what begins at its time begins then, and may be called off before', async () => {
+test('a scheduled release begins at its time, and can be called off before', async () => {
   const now = await taglineNow();
   const startsAt = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
   const id = await reworded('In an hour');
@@ -191,7 +191,7 @@ test('what begins at its time begins then, and may be called off before', async 
   expect(await sells('golfer')).toMatchObject({ now: { release: { id } }, later: [] });
 });
 
-test('what is to begin later is not lost to what is sold before, nor comes back after a withdrawal', async () => {
+test('a scheduled release blocks an earlier sale, and does not begin after a withdrawal', async () => {
   const startsAt = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
   const scheduled = await sold(await reworded('Begins later'), { startsAt });
   const between = await reworded('Sold before');
@@ -207,7 +207,7 @@ test('what is to begin later is not lost to what is sold before, nor comes back 
   expect(await taglineNow()).toBe('Sold before');
 });
 
-test('a release sells what was judged of it: not by the way what another one left unsold', async () => {
+test('a release sells only its own judged changes, not a product that another release left unsold', async () => {
   const travel = 'locales/en/products/travel.json';
   const id = await reworded('Of two products');
   const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${travel}`);
@@ -224,7 +224,7 @@ test('a release sells what was judged of it: not by the way what another one lef
   expect(products.map(({ tagline }) => tagline)).toEqual(['Left unsold', 'Of one product']);
 });
 
-test('a release begins with what was sold, never with what is still written in, and holds files of products alone', async () => {
+test('a release begins with sold content, never with unsold content, and contains files of products alone', async () => {
   const id = await reworded('Not sold yet');
   const begun = await editor.call('POST', '/api/studio/releases', { body: { title: 'Of it', from: id } });
   expectRefusal(shop, begun, '404 releaseNotFound');
@@ -238,8 +238,8 @@ test('a release begins with what was sold, never with what is still written in, 
   }
 });
 
-describe('a release back to which one goes', () => {
-  test('is shown before, and on sale again as it was', async () => {
+describe('a return to an earlier release', () => {
+  test('shows the difference first, and puts the earlier content on sale again', async () => {
     const { body } = await editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases?limit=100');
     const first = body.items.find(({ number }) => number === 1)?.id ?? '';
     const { body: difference } = await editor.call<{ products: { product: string }[] }>(
@@ -253,8 +253,8 @@ describe('a release back to which one goes', () => {
   });
 });
 
-describe('a product that is withdrawn', () => {
-  test('is off sale at once: no draft, no order, no money; what was bought and what is being paid stays', async () => {
+describe('a withdrawn product', () => {
+  test('is off sale at once: no draft, no order, no money; bought policies and running payments remain', async () => {
     const drawn = await shop.aDraftOf('family-to-japan', 'travel', createCustomerAnswers());
     const offer = await shop.anOrder('family-to-japan', { changes: createCustomerAnswers() });
     const paying = await shop.anOrder('family-to-japan', { changes: createCustomerAnswers() });
@@ -309,7 +309,7 @@ describe('a product that is withdrawn', () => {
     expect(paper.status).toBe(200);
   });
 
-  test('comes back only when somebody names it', async () => {
+  test('returns to sale only when somebody names it', async () => {
     const { body: sales } = await editor.call<{ items: SaleView[] }>('GET', '/api/studio/sales?product=travel');
     expect(sales.items[0]).toMatchObject({ version: null, reason: 'a wrong table', holds: true });
     expect(await sells('travel')).toMatchObject({ now: { version: null, reason: 'a wrong table' }, later: [] });
@@ -325,7 +325,7 @@ describe('a product that is withdrawn', () => {
   });
 });
 
-test('a release whose offers are void has drafts move, and money is not asked for what was offered before', async () => {
+test('a release with void offers moves its drafts, and the shop accepts no money for an earlier offer', async () => {
   const drawn = await shop.aDraftOf('family-to-japan', 'travel', createCustomerAnswers());
   const offer = await shop.anOrder('family-to-japan', { changes: createCustomerAnswers() });
   const changes = await begin('Another word of travel');
@@ -349,7 +349,7 @@ test('a release whose offers are void has drafts move, and money is not asked fo
   ).toContain('offerVoid');
 });
 
-test('other files at a start are a proposal, which changes nothing until people sell it', async () => {
+test('other files at a start become a proposal, which changes nothing until people sell it', async () => {
   const now = await taglineNow();
   const text = JSON.parse(project.text(words));
   const proposed = await importFiles(shop.services, changeFiles(files, { [words]: { ...text, tagline: 'Proposed' } }));
@@ -362,7 +362,7 @@ test('other files at a start are a proposal, which changes nothing until people 
   ).toBeUndefined();
 });
 
-test('what is exported and imported elsewhere is the same product, and sells as the same version', async () => {
+test('a product that is exported and imported elsewhere is the same product, and sells as the same version', async () => {
   const here = (await sells('golfer'))?.now;
   const out = await editor.call<{ contentHash: string; files: Record<string, string> }>(
     'GET',

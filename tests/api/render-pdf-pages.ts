@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 
-/** A page as it is seen: the share of it that is dark, and the dark pixels along its edge, where nothing may stand. */
+/** A page as people see it: its dark share, and the dark pixels along its edge, where nothing may be printed. */
 export type PageImage = { ink: number; atEdge: number };
 
 /** Pixels of a page's edge that are looked at; the smallest margin of a paper is wider. */
@@ -38,7 +38,7 @@ export async function renderPdfPages(browser: Browser, pdf: Buffer): Promise<Pag
 
 type RawImage = { data: Buffer; width: number; height: number };
 
-/** The picture once a page stands on it and no more changes. */
+/** Returns the picture when it shows a page and changes no more. */
 async function waitForStableImage(page: Page): Promise<RawImage> {
   let last: RawImage | undefined;
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {

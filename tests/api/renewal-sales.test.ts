@@ -47,7 +47,7 @@ async function renewal(): Promise<OpenDraft> {
 }
 const outcome = async (draft: OpenDraft) => (await shop.read(draft)).about?.outcome;
 
-test('who renews pays as before until the hour from which the release holds for renewals, who buys pays as it says at once', async () => {
+test('a renewal uses the old version until the hour at which the release holds for renewals; a new purchase uses the new version at once', async () => {
   const before = (await studio.sells('medical'))?.now?.version;
   const id = await studio.write(rate, '28000');
   await studio.sold(id, { renewalsFrom: '2027-03-10T03:00:00.000Z' });
@@ -70,7 +70,7 @@ test('who renews pays as before until the hour from which the release holds for 
   expect(await outcome(await renewal())).toMatchObject({ total: 280_00 });
 });
 
-test('a product that is withdrawn is renewed no more: what was begun before is not confirmed', async () => {
+test('a withdrawn product has no renewal, and a renewal that began before cannot be confirmed', async () => {
   const begun = await renewal();
   await shop.answer(begun, { declaration: true });
   const body = { reason: 'why' };

@@ -49,7 +49,7 @@ const listed = async (user: TestUser, query = '') =>
   (await user.call<{ items: ExpiringRow[]; next: string | null }>('GET', `/api/b2b/expiring-policies${query}`)).body;
 
 describe('the list of policies that expire', () => {
-  test('has what ends in so many days, the first first, by product, page by page, each of the own partner alone', async () => {
+  test('shows the policies that end soon, the earliest first, by product, page by page, and to each partner its own', async () => {
     const [partner, other] = [await createTestPartner(shop), await createTestPartner(shop)];
     const [mine, theirs] = [await aYear(partner), await aYear(other)];
     const trip = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days', partner });
@@ -103,7 +103,7 @@ describe('the list of policies that expire', () => {
 });
 
 describe('the offer to renew', () => {
-  test('is sent once a minute by who sold the policy or serves it, says what it costs, and counts as the notice', async () => {
+  test('is sent at most once a minute by the selling partner, shows the premium, and counts as the notice', async () => {
     const [partner, other] = [await createTestPartner(shop), await createTestPartner(shop)];
     const { policy, order } = await aYear(partner);
     const path = `/api/b2b/policies/${policy.number}/renewal-offer`;
@@ -156,11 +156,12 @@ const chargesOf = async (number: string) =>
   (await lifeOf(number)).transactions.map(({ kind, from, charged }) => `${kind} ${from} ${charged}`);
 
 /*
- * 741.00 a year for the car: 100.00 for others, 560.00 for it, 10.00 for passengers, 15.00 for assistance, 56.00 for its age. A year
- * without a claim takes off 10 %, 74.10: 666.90; two take off 20 %, 148.20: 592.80.
+ * The car costs 741.00 a year: 100.00 for others, 560.00 for the car, 10.00 for passengers, 15.00 for assistance,
+ * 56.00 for its age. One year without a claim reduces it by 10 %, 74.10, to 666.90. Two years reduce it by 20 %,
+ * 148.20, to 592.80.
  */
 describe('a renewal', () => {
-  test('in which nothing changes is one page, and its term begins where the last one ends', async () => {
+  test('has one page if nothing changes, and its term begins at the end of the last term', async () => {
     const { policy, order } = await aYear();
     on('2027-03-10');
     const draft = await asHolder(policy.number);
@@ -194,7 +195,7 @@ describe('a renewal', () => {
     expect((await chargesOf(policy.number)).slice(2)).toEqual(['renew 2028-04-02 59280']);
   });
 
-  test('after a claim that was paid has no discount', async () => {
+  test('has no discount after a paid claim', async () => {
     const { policy } = await aYear();
     const claim = { number: 'CLM-2026-900001', lossDate: '2026-07-01', at: new Date('2026-08-01T02:00:00Z') };
     await insertPaidClaim(sql, { policyNumber: policy.number, ...claim });
@@ -202,7 +203,7 @@ describe('a renewal', () => {
     expect((await asHolder(policy.number)).view.about?.outcome).toMatchObject({ total: 741_00 });
   });
 
-  test('may change what a change may, and nothing else', async () => {
+  test('may change the same answers as a change of the policy, and nothing else', async () => {
     const { policy } = await aYear();
     on('2027-03-10');
     const draft = await asHolder(policy.number);
@@ -233,13 +234,13 @@ describe('a renewal', () => {
     expect(await rebuildPolicies(shop.services)).not.toContain(policy.number);
   });
 
-  test('is not for who has bought a trip', async () => {
+  test('is refused for the policy of a single trip', async () => {
     shop.clock.set(TEST_START);
     const { policy } = await createSoldPolicy(shop, { testCase: 'solo-thailand-five-days' });
     await expect(asHolder(policy.number)).rejects.toMatchObject({ code: 'policyNotRenewed' });
   });
 
-  test('that was agreed to twice is paid once: the money of the second goes back', async () => {
+  test('is paid once after two agreements, and the second payment is refunded', async () => {
     const { policy, order } = await aYear();
     on('2027-03-10');
     const [one, other] = [await asHolder(policy.number), await asHolder(policy.number)];
@@ -262,7 +263,7 @@ describe('a renewal', () => {
    * Born on 20 August 1995: 30 years old on 2 April 2026, 248.20 for the standard plan; 31 a year later, when the rates in force ask
    * 267.04, and those of a new version 280.00.
    */
-  test('of a health policy that staff begin waits for the policyholder, who declares the health on the link', async () => {
+  test('of a health policy that staff begin waits for the policyholder, who declares the health by the link', async () => {
     shop.clock.set(TEST_START);
     const { policy, order } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
     on('2027-03-10');
@@ -296,7 +297,7 @@ describe('a renewal', () => {
     expect(await chargesOf(policy.number)).toEqual(['issue 2026-04-02 24820', 'renew 2027-04-02 26704']);
   });
 
-  test('of a person who is a year older costs what the version on sale asks of that age, and health is asked again', async () => {
+  test('of a person who is a year older costs the current premium for that age, and asks about health again', async () => {
     shop.clock.set(TEST_START);
     const { policy, order } = await createSoldPolicy(shop, { product: 'medical', testCase: 'standard-at-thirty' });
     const files = readProductFiles(projectRoot);
@@ -327,8 +328,8 @@ describe('a renewal', () => {
 });
 
 /*
- * 741.00 x 265 / 365 = 537.99 were left at the end of day 100, less 15.00 x 265 / 365 = 10.89 and 10.00: 517.10 were given back, and are
- * owed again when the cover goes on.
+ * 741.00 x 265 / 365 = 537.99 remained at the end of day 100. Less 15.00 x 265 / 365 = 10.89 and 10.00, the refund
+ * was 517.10. The policyholder owes it again when the cover continues.
  */
 describe('a reinstatement', () => {
   /** A car's year that two clerks have ended with day 100. */
@@ -385,7 +386,7 @@ describe('a reinstatement', () => {
     expect(life.segments.map(({ from, to }) => [from, to])).toEqual([['2026-04-02', '2027-04-01']]);
   });
 
-  test('is not for who holds it, nor for a policy that stands, nor later than the product says', async () => {
+  test('is refused to the policyholder, for a policy in force, and after the product’s time limit', async () => {
     const { policy, path } = await ended();
     const file = await loadPolicy(shop.services, sql, {
       policy,

@@ -23,22 +23,25 @@ describe('a repeated write', () => {
   const two = { changes: { numberOfAdults: 2 } };
   const start = { product: 'travel', language: 'en' };
 
-  // A browser asks for packed answers; what is kept is the answer before it is packed.
-  test.each([{}, { 'accept-encoding': 'gzip' }])('is answered the same again, and done once (%o)', async (accepted) => {
-    const once = { 'idempotency-key': `repeated-write-${Object.keys(accepted).length + 2}` };
-    const first = await shop.app.inject({
-      method: 'PATCH',
-      url: path.replace(':draft', draft.id),
-      headers: { 'draft-key': draft.key, ...once, ...accepted },
-      payload: two,
-    });
-    await send('PATCH', path, { changes: { numberOfAdults: 3 } });
-    const second = await send('PATCH', path, two, once);
-    expect(first.statusCode).toBe(200);
-    expect(second).toMatchObject({ status: 200, headers: { 'idempotent-replay': 'true' } });
-    const body = await shop.read(draft);
-    expect(body.record.answers.numberOfAdults).toBe(3);
-  });
+  // A browser requests compressed replies; the server stores the reply before its compression.
+  test.each([{}, { 'accept-encoding': 'gzip' }])(
+    'gets the same answer again and is done once (%o)',
+    async (accepted) => {
+      const once = { 'idempotency-key': `repeated-write-${Object.keys(accepted).length + 2}` };
+      const first = await shop.app.inject({
+        method: 'PATCH',
+        url: path.replace(':draft', draft.id),
+        headers: { 'draft-key': draft.key, ...once, ...accepted },
+        payload: two,
+      });
+      await send('PATCH', path, { changes: { numberOfAdults: 3 } });
+      const second = await send('PATCH', path, two, once);
+      expect(first.statusCode).toBe(200);
+      expect(second).toMatchObject({ status: 200, headers: { 'idempotent-replay': 'true' } });
+      const body = await shop.read(draft);
+      expect(body.record.answers.numberOfAdults).toBe(3);
+    },
+  );
 
   test.each([
     ['another body', path, { changes: { numberOfAdults: 4 } }],
@@ -49,7 +52,7 @@ describe('a repeated write', () => {
     expectRefusal(shop, await send(method, where, body, key), '422 idempotencyKeyReused');
   });
 
-  test("never repeats a draft's key: that reply is not kept", async () => {
+  test("never repeats a draft's key, because the server does not store that reply", async () => {
     const once = { 'idempotency-key': 'repeated-start-1' };
     const [first, second] = [
       await send('POST', '/api/drafts', start, once),
@@ -60,11 +63,11 @@ describe('a repeated write', () => {
     expect((first.body as { key: string }).key).not.toBe((second.body as { key: string }).key);
   });
 
-  test('waits while a server is at it, and is told to come back; when that server has died, it is done', async () => {
+  test('is refused with a retry time while a server works on it, and is done after that server’s lease ends', async () => {
     const once = { 'idempotency-key': 'repeated-dead-1' };
     expect((await send('PATCH', path, two, once)).status).toBe(200);
     const key = createHash('sha256').update(`${once['idempotency-key']}\n\n`).digest('hex');
-    // As it stands while the first is worked on.
+    // The row as it is while a server works on the first request.
     const leasedUntil = new Date(shop.clock.now().getTime() + 60_000);
     await shop.services.database.sql
       .update(idempotentReplies)
@@ -81,7 +84,7 @@ describe('a repeated write', () => {
     expect((await send('PATCH', path, two, once)).headers).toHaveProperty('idempotent-replay', 'true');
   });
 
-  test('is refused with a key that is none', async () => {
+  test('is refused with an invalid key', async () => {
     for (const wrong of ['short', 'x'.repeat(65), 'with space', "' or 1=1 --"])
       expectRefusal(shop, await send('POST', '/api/drafts', start, { 'idempotency-key': wrong }), '422 invalidRequest');
   });

@@ -51,7 +51,7 @@ const countLinks = async (orderId: string) => {
   return (await sql.select({ n: count() }).from(orderEvents).where(links))[0]?.n ?? 0;
 };
 
-test(`${WRITES} writes that are each sent again are each done once`, async () => {
+test(`${WRITES} writes are each sent again and each done once`, async () => {
   const program = await createProgram();
   const order = await createAgentOrder(shop, program);
   const before = { drafts: await countDrafts(), links: await countLinks(order.id) };

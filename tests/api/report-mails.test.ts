@@ -51,7 +51,7 @@ async function sell(of: typeof partner) {
   return order;
 }
 
-test('a report is saved with its filters alone, for its user or for the colleagues', async () => {
+test('a report is saved with only its filters, for its user or for the colleagues', async () => {
   const { user } = await aReader(partner);
   const { user: colleague } = await aReader(partner);
   const { user: stranger } = await aReader(rival);
@@ -66,7 +66,7 @@ test('a report is saved with its filters alone, for its user or for the colleagu
   expect([(await save(seller, {})).status, await views(seller)]).toEqual([403, []]);
 });
 
-test('its figures come each morning, once, in the language and with the rights of the reader', async () => {
+test('the figures of a report arrive once each morning, in the language and with the rights of the reader', async () => {
   const [agent, clerk] = [await aReader(partner), await aReader(null, 'km')];
   const query = { by: 'product', period: 'thisMonth' };
   for (const { user } of [agent, clerk]) {
@@ -93,7 +93,7 @@ test('its figures come each morning, once, in the language and with the rights o
   expect(khmer).toContain('/km/b2b/reports?by=product');
 });
 
-test('is not sent at weekends, after it was ended or deleted, and to those who may not read it now', async () => {
+test('a report is not sent at weekends, after its end or deletion, or to a user who may no longer read it', async () => {
   const readers = await Promise.all([1, 2, 3, 4].map(() => aReader(partner)));
   const [stays, ended, moved, lost] = readers as [
     (typeof readers)[0],
@@ -119,7 +119,7 @@ test('is not sent at weekends, after it was ended or deleted, and to those who m
   expect(await mailsTo(stays.email)).toBe(1);
 });
 
-test('only a saved report that the user sees is sent, and only to an address', async () => {
+test('the server sends only a saved report that the user sees, and only to a user with an address', async () => {
   const { user } = await aReader(partner);
   const { user: stranger } = await aReader(rival);
   const { id } = (await save(user, {})).body;

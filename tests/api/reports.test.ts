@@ -72,7 +72,7 @@ const commissions = ({ orders, premium, commission, settled }: Sums) => ({
   ...{ orders, net: premium, commission, takenBack: 0, settled, due: commission - settled },
 });
 
-/** The key that a line has in a report; told by another calendar than the server's. */
+/** The key of a line in a report. It uses another calendar than the server's. */
 function keyOf({ day, product, agent, partner }: Line, by: Grouping): string | null {
   if (by === 'day') return day;
   if (by === 'month') return `${day.slice(0, 7)}-01`;
@@ -102,13 +102,13 @@ async function statementSums(partner: string) {
   };
 }
 
-test(`reports, balances and statements agree with ${HISTORIES} random histories, added up otherwise`, async () => {
+test(`reports, balances and statements agree with ${HISTORIES} random histories after a separate addition`, async () => {
   const products = shop.services.catalogue.list().map(({ definition }) => definition.product.id);
   const within = (lines: Line[], { from, to }: { from: string; to: string }) =>
     lines.filter(({ day }) => day >= from && day <= to);
   let histories = 0;
   const property = fc.asyncProperty(
-    // Histories are told by their seed: hundreds of them are nothing to read when a sum is wrong.
+    // The report names a history by its seed: nobody can read hundreds of histories when a sum is wrong.
     fc.noShrink(fc.integer()),
     fc.tuple(date, date),
     fc.constantFrom('nothing', 'product', 'agent', 'partner', 'own'),
@@ -169,7 +169,7 @@ test(`reports, balances and statements agree with ${HISTORIES} random histories,
   expect(histories).toBe(HISTORIES);
 });
 
-describe('of purchases that were made', () => {
+describe('reports of purchases', () => {
   const april = { from: '2026-04-01', to: '2026-04-30' };
   let total: number;
   let ref: string;
@@ -193,7 +193,7 @@ describe('of purchases that were made', () => {
     expect((await shop.order(unpaid)).status).toBe('confirmed');
   });
 
-  test('the paid one counts, on the day of its payment in Phnom Penh, beside the month before', async () => {
+  test('the paid order counts on the day of its payment in Phnom Penh, beside the month before', async () => {
     const report = await read<TransactionReport>(insurer, 'transactions', { ...april, by: 'day' });
     const sold = transactions({ ...add([]), orders: 1, premium: total });
     expect(report.rows).toHaveLength(30);
@@ -202,7 +202,7 @@ describe('of purchases that were made', () => {
     expect(report.before).toEqual({ from: '2026-03-01', to: '2026-03-31', total: transactions(add([])) });
   });
 
-  test('its agent and no other sees it, by name', async () => {
+  test('its partner and the insurer see it with the name of its agent, and another partner does not see it', async () => {
     const [own, colleague, other] = agents as [TestUser, TestUser, TestUser];
     for (const reader of [own, colleague, insurer]) {
       const { rows } = await read<CommissionReport>(reader, 'commission', { ...april, by: 'agent' });
@@ -227,7 +227,7 @@ describe('of purchases that were made', () => {
     expect((await read<typeof choices>(insurer, 'choices', {})).partners).toHaveLength(3);
   });
 
-  test('can be had as a file, whose names are no formulas, in the language asked for', async () => {
+  test('a file contains names without formulas, in the requested language', async () => {
     const query = new URLSearchParams({ ...april, by: 'partner', format: 'csv', language: 'km' });
     const reply = await insurer.call('GET', `/api/b2b/reports/commission?${query}`);
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -246,7 +246,7 @@ describe('of purchases that were made', () => {
     expect(String(named.body)).toContain('Travel insurance,1,');
   });
 
-  test('a settlement credited to the balance is settled, and that much less is due, wherever it is read', async () => {
+  test('a settlement to the balance counts as settled, and every place shows that much less commission due', async () => {
     const id = partners[0]?.id ?? '';
     const path = `/api/admin/partners/${id}`;
     const before = await admin.call<PartnerDetail>('GET', path);
@@ -282,12 +282,12 @@ describe('of purchases that were made', () => {
   test.each([
     ['ends before it begins', { from: '2026-02-02', to: '2026-02-01' }, '/to'],
     ['has a day that does not exist', { from: '2026-02-30' }, '/from'],
-  ])('a period is refused that %s', async (_why, query, pointer) => {
+  ])('a period that %s is refused', async (_why, query, pointer) => {
     const reply = await insurer.call('GET', `/api/b2b/reports/transactions?${new URLSearchParams(query)}`);
     expectRefusal(shop, reply, '422 invalidRequest', [[pointer, 'invalidRequest']]);
   });
 
-  test('orders, payments and policies agree until money is missing, or too much', async () => {
+  test('orders, payments and policies agree until money is missing or surplus', async () => {
     const { sql } = shop.services.database;
     const agreed = await read<Reconciliation>(insurer, 'reconciliation', april);
     const once = { count: 1, amount: total };

@@ -9,12 +9,12 @@ const calls = (await listContractCalls()).map(({ call }) => call);
 
 const sorted = (who: readonly string[] | string) => (typeof who === 'string' ? who : who.toSorted().join(' '));
 
-test('there is one row for each call, and one call for each row', () => {
+test('each call has one row, and each row has one call', () => {
   expect(rights.map(formatCallName).toSorted()).toEqual(calls.map(formatCallName).toSorted());
   expect(new Set(rights.map(formatCallName)).size).toBe(rights.length);
 });
 
-test('the contract lets make each call whom the row names, and nobody else', () => {
+test('the contract allows each call to the people in its row, and to nobody else', () => {
   const byRow = rights.map(
     (right) => `${formatCallName(right)}: ${sorted(right.who === 'person' ? 'signedIn' : right.who)}`,
   );
@@ -22,7 +22,7 @@ test('the contract lets make each call whom the row names, and nobody else', () 
   expect(byContract.toSorted()).toEqual(byRow.toSorted());
 });
 
-test('each right of the contract is one of the table, and has rows', () => {
+test('each right of the contract is in the table and has rows', () => {
   const written =
     'sell claims reports partner-admin webhooks export orders review pay-claims admin insurer-export audit edit approve'.split(
       ' ',
@@ -33,13 +33,13 @@ test('each right of the contract is one of the table, and has rows', () => {
   expect([...named].toSorted()).toEqual(['anyone', 'customer', 'person', ...scopes].toSorted());
 });
 
-test('a session that holds one of these rights ends sooner where nothing happens', () => {
+test('a session with one of these rights ends sooner without activity', () => {
   const written =
     'sell partner-admin webhooks export orders review pay-claims admin insurer-export audit edit approve'.split(' ');
   expect(privilegedScopes).toEqual(written.map((name) => NAMES[name]));
 });
 
-test('each row says whose things the call reaches, and why', () => {
+test('each row names the owner of the data that the call reaches, and the reason', () => {
   for (const { whose, why, ...right } of rights) {
     expect([formatCallName(right), whose]).toEqual([
       formatCallName(right),
@@ -49,7 +49,7 @@ test('each row says whose things the call reaches, and why', () => {
   }
 });
 
-test('rights of a partner reach what is the partner’s own, and only rights of the insurer reach all', () => {
+test('rights of a partner reach only the partner’s own data, and only rights of the insurer reach all data', () => {
   for (const right of rights.filter(({ who }) => Array.isArray(who))) {
     const isPartners = (right.who as string[]).some((scope) => scope.startsWith('b2b:'));
     expect([formatCallName(right), right.whose.startsWith("own partner's")]).toEqual([

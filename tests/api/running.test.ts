@@ -31,7 +31,7 @@ async function aPurchase(shop: Shop): Promise<{ ref: string; own: string[] }> {
   return { ref, own: [...own, ...(words as string[])].filter((word) => word !== '') };
 }
 
-test('figures stand on a port of their own: routes, jobs, queues and sales, and nothing of a person', async () => {
+test('a separate port serves figures of routes, jobs, queues and sales, without personal data', async () => {
   const port = await findFreePort();
   const shop = await opened({ env: { METRICS_PORT: String(port) } });
   await shop.showFigures();
@@ -54,7 +54,7 @@ test('figures stand on a port of their own: routes, jobs, queues and sales, and 
   expect((await fetch(`${shop.url}/metrics`)).status).toBe(404);
 });
 
-test('a port for figures that is taken ends the start with one line', async () => {
+test('an occupied port for figures ends the start with one line', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
@@ -86,7 +86,7 @@ async function aCollector() {
   return { url: `http://127.0.0.1:${port}`, spans };
 }
 
-test('a collector gets a trace of each request, with its transactions and calls to others, and nothing of a person', async () => {
+test('a collector gets a trace of each request, with its transactions and outgoing calls, and no personal data', async () => {
   const collector = await aCollector();
   const shop = await opened({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
   expect(await shop.troubles()).toEqual([]);
@@ -104,7 +104,7 @@ test('a collector gets a trace of each request, with its transactions and calls 
   for (const word of own) expect(told).not.toContain(word);
 });
 
-test('a collector that is not there is one line at the start, and no trouble', async () => {
+test('an unreachable collector causes one line at the start, and no further trouble', async () => {
   const port = await findFreePort();
   const shop = await opened({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
   expect(await shop.troubles()).toEqual([
@@ -113,7 +113,7 @@ test('a collector that is not there is one line at the start, and no trouble', a
   expect((await shop.call('GET', '/api/health')).status).toBe(200);
 });
 
-test('every line of the log about a request bears the name that its caller was told, and nothing of a person', async () => {
+test('every log line of a request contains the request id that its caller received, and no personal data', async () => {
   const lines: string[] = [];
   const shop = await opened({ logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } });
   const { ref, own } = await aPurchase(shop);
@@ -127,7 +127,7 @@ test('every line of the log about a request bears the name that its caller was t
   for (const word of [...own, '85512000111']) expect(told).not.toContain(word);
 });
 
-test('a server that ends says so to who asks whether it is ready, and still serves whoever comes', async () => {
+test('an ending server answers a readiness check with its state, and still serves every visitor', async () => {
   const shop = await opened();
   expect(await shop.call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ready' } });
   shop.services.life.isEnding = true;
@@ -139,14 +139,14 @@ test('a server that ends says so to who asks whether it is ready, and still serv
   expect((await shop.call('POST', '/api/drafts', { body: { product: 'travel', language: 'en' } })).status).toBe(201);
 });
 
-test('a server whose database is away is alive and not ready', async () => {
+test('a server without its database is alive and not ready', async () => {
   const shop = await opened();
   shop.services.database.ping = () => Promise.reject(new Error('gone'));
   expect(await shop.call('GET', '/api/health')).toMatchObject({ status: 503, body: { status: 'databaseAway' } });
   expect((await shop.call('GET', '/api/live')).status).toBe(200);
 });
 
-test('a clock that does not go with the database is one line at the start', async () => {
+test('a clock that differs from the database clock causes one line at the start', async () => {
   const { services } = await opened();
   const at = (seconds: number) => checkClock(services.database, () => new Date(Date.now() + seconds * 1000));
   expect(await at(0)).toBeUndefined();
@@ -156,7 +156,7 @@ test('a clock that does not go with the database is one line at the start', asyn
   expect(await at(-90)).toMatch(/^The clock of this machine is (89|90|91) seconds behind the database's/);
 });
 
-test('a database that is not there ends the start with one line, without the password', async () => {
+test('an unreachable database ends the start with one line, without the password', async () => {
   const at = `127.0.0.1:${await findFreePort()}`;
   const opening = openDatabase({ dataDir: '', databaseUrl: `postgresql://shop:hidden@${at}/shop` });
   const said = await opening.catch((error: Error) => `${error.name}: ${error.message}`);

@@ -48,7 +48,7 @@ describe('a draft begun by an agent', () => {
       body: { product: 'travel', language: 'km' },
     });
 
-  test('carries the partner and its channel; of anyone else it is public', async () => {
+  test('carries the partner and its channel; a draft of anyone else is public', async () => {
     const { body } = await begin(agent);
     expect(body.draft.record.circumstances).toEqual({
       channel: 'agent',
@@ -61,7 +61,7 @@ describe('a draft begun by an agent', () => {
       expect((await begin(user as TestUser)).body.draft.record.circumstances.channel).toBe('public');
   });
 
-  test('is refused where the partner may not sell, or the agent', async () => {
+  test('is refused if the partner or the agent may not sell', async () => {
     const stopped = await createTestPartner(shop);
     const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: stopped });
     const reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner });
@@ -72,7 +72,7 @@ describe('a draft begun by an agent', () => {
     }
   });
 
-  test('tells the agent how the premium was worked out, and not the customer who holds the key', async () => {
+  test('shows the agent the calculation of the premium, and hides it from the customer who has the key', async () => {
     const draft = await createAgentDraft(shop, agent);
     const path = `/api/drafts/${draft.id}`;
     const headers = { 'draft-key': draft.key };
@@ -89,7 +89,7 @@ describe('a draft begun by an agent', () => {
   });
 });
 
-test('what a draft earns is told to its partner alone, and stays what its order froze', async () => {
+test('the server shows a draft’s commission to its partner only, and an order preserves its frozen commission', async () => {
   type Told = { earns: { commission: number; premiumWithoutCommission: number } | null };
   const own = await createTestPartner(shop);
   const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: own });
@@ -117,7 +117,7 @@ test.each([
   ['0', 680, 680, 0],
   ['100', 680, 680, 680],
   ['30', 1000, 200, 200],
-])('%s %% of a net premium of %i are %i of %i', (percent, net, total, commission) => {
+])('a commission of %s %% on a net premium of %i, with %i to pay, is %i', (percent, net, total, commission) => {
   const rates = { commission: { default: '1', products: { cover: percent } } };
   expect(computeCommission(rates, { id: 'cover', commissionPercent: '7' }, { net, total })).toEqual({
     commission,
@@ -131,10 +131,13 @@ test.each([
   [{ default: '20', products: { other: '30' } }, '7', 200],
   [{ products: { other: '30' } }, '7', 70],
   [{ products: {} }, undefined, 0],
-])('of %j and %s by the product are earned %i', (commission, commissionPercent, earned) => {
-  const product = { id: 'cover', ...(commissionPercent === undefined ? {} : { commissionPercent }) };
-  expect(computeCommission({ commission }, product, { net: 1000, total: 1100 }).commission).toBe(earned);
-});
+])(
+  'the agreed rates %j and the rate %s of the product earn a commission of %i',
+  (commission, commissionPercent, earned) => {
+    const product = { id: 'cover', ...(commissionPercent === undefined ? {} : { commissionPercent }) };
+    expect(computeCommission({ commission }, product, { net: 1000, total: 1100 }).commission).toBe(earned);
+  },
+);
 
 test.each([
   [' ord-2026-000123 ', { kind: 'number', number: 'ORD-2026-000123' }],
@@ -150,7 +153,7 @@ describe('drafts of the partner', () => {
   let mine: Awaited<ReturnType<typeof createAgentDraft>>;
   let theirs: typeof mine;
 
-  test('are listed own first, without what became an order, and searched', async () => {
+  test('are listed with the user’s own drafts first, without ordered drafts, and can be searched', async () => {
     await agent.call('POST', '/api/drafts', { body: { product: 'golfer', language: 'en' } });
     mine = await createAgentDraft(shop, agent, { changes: { givenName: 'Rithy' } });
     shop.clock.advance({ minutes: 1 });
@@ -176,7 +179,7 @@ describe('drafts of the partner', () => {
     expect(await read(other, all)).toEqual([]);
   });
 
-  test('are opened by a new key, and then by no other', async () => {
+  test('are opened by a new key, and then by no other key', async () => {
     const path = `/api/b2b/drafts/${theirs.id}/open`;
     const { body, status } = await agent.call<{ key: string; product: string }>('POST', path);
     expect([status, body.product]).toEqual([200, 'travel']);
@@ -193,7 +196,7 @@ describe('drafts of the partner', () => {
 });
 
 describe('customers and the statement', () => {
-  test('a customer is told once, with all that was bought, whoever bought last first', async () => {
+  test('a customer is listed once with all purchases, and the customer with the latest purchase is first', async () => {
     const own = await createTestPartner(shop, { balance: 500_00 });
     const seller = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:reports'], partner: own });
     const buy = async (changes: Record<string, string> = {}): Promise<AgentOrder> => {
@@ -254,7 +257,7 @@ describe('insured persons from a spreadsheet', () => {
   ];
   const sheet = (...lines: string[]) => [heads, ...lines].join('\r\n');
 
-  test('take the place of those described, by headings and choices in either language', async () => {
+  test('replace the described persons, with headings and choices in either language', async () => {
     const draft = await family({ insuredPersons: null });
     const sent = await send(agent, draft.id, `\ufeff${sheet(...rows)}\r\n\r\n`);
     expect(sent.body).toEqual({ field: 'insuredPersons', persons: 3, clears: [] });
@@ -269,7 +272,7 @@ describe('insured persons from a spreadsheet', () => {
     expect(await peopleOf(draft)).toEqual(wanted);
   });
 
-  /** An Excel file: dates as people enter them, which Excel keeps as numbers; `=` begins a formula. */
+  /** An Excel file. People enter dates, which Excel stores as numbers; `=` begins a formula. */
   const workbook = async (lines: string[][], ...others: string[][][]) =>
     writeExcel(
       [lines, ...others].map((all, nth) => ({
@@ -290,7 +293,7 @@ describe('insured persons from a spreadsheet', () => {
     ).toBuffer();
   const cellsOf = (...lines: string[]) => [heads, ...lines].map((line) => line.split(','));
 
-  test('come as an Excel file too: its first sheet, with days as Excel keeps them', async () => {
+  test('can come from the first sheet of an Excel file, with dates as Excel stores them', async () => {
     const draft = await family({ insuredPersons: null });
     const file = await workbook(cellsOf(...rows), [['notes', '=1+1']]);
     const sent = await send(agent, draft.id, file, WORKBOOK_TYPE);
@@ -298,7 +301,7 @@ describe('insured persons from a spreadsheet', () => {
     expect(await peopleOf(draft)).toEqual(shop.testCase('travel', 'family-to-japan').answers.insuredPersons);
   });
 
-  test('of an Excel file are refused with a formula, each at its cell, and with faults at line and heading', async () => {
+  test('of an Excel file are refused with a formula at its cell, and with other faults at line and heading', async () => {
     const draft = await family();
     const before = await peopleOf(draft);
     const [first = '', ...more] = rows;
@@ -312,7 +315,7 @@ describe('insured persons from a spreadsheet', () => {
     expect(await peopleOf(draft)).toEqual(before);
   });
 
-  test('stand below a title; numbers that may lack zeros and double persons are named', async () => {
+  test('can follow a title; the message names numbers that may lack zeros, and duplicate persons', async () => {
     const draft = await family({ insuredPersons: null });
     const [first = '', second = '', third = ''] = rows.map((row) => row.split(','));
     const withCard = (row: string[] | string, card: string) => [...[row].flat().slice(0, 5), card];
@@ -357,7 +360,7 @@ describe('insured persons from a spreadsheet', () => {
     expect(twice.body.errors?.[0]?.params).toMatchObject({ line: 6, other: 5 });
   });
 
-  test('have an Excel template that says of each column whether it is needed and what may stand there, and is read back', async () => {
+  test('have an Excel template that explains for each column the requirement and the valid values, and that can be sent back', async () => {
     const draft = await family({ insuredPersons: null });
     for (const [language, adult, needed] of [
       ['en', 'Adult', 'yes'],
@@ -391,7 +394,7 @@ describe('insured persons from a spreadsheet', () => {
     }
   });
 
-  test('are refused one and all when any is wrong, each fault at its line and heading', async () => {
+  test('are all refused if one is wrong, and each fault names its line and heading', async () => {
     const draft = await family();
     const before = await peopleOf(draft);
     const faulty = await send(
@@ -432,7 +435,7 @@ describe('insured persons from a spreadsheet', () => {
     ['what is no Excel file', Buffer.from('504b03041400000008000000', 'hex'), 'workbookUnreadable', '/1/'],
     ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'sheetIsExcel', '/1/'],
     ['another encoding', Buffer.from([0x66, 0xff, 0xfe, 0x0a]), 'sheetNotUtf8', '/1/'],
-  ])('say what is wrong with %s', async (_what, csv, problem, pointer) => {
+  ])('are refused with a problem that names %s', async (_what, csv, problem, pointer) => {
     const draft = await family();
     const { status, body } = await send(agent, draft.id, csv);
     expect(status).toBe(422);
@@ -440,7 +443,7 @@ describe('insured persons from a spreadsheet', () => {
     if (pointer !== undefined) expect((body.errors ?? []).map((error) => error.pointer)).toContain(pointer);
   });
 
-  test('are refused too large, as something else, where nobody is asked for, and of another partner', async () => {
+  test('are refused if they are too large, of another type, not asked for, or of another partner', async () => {
     const draft = await family();
     const large = await send(agent, draft.id, `${heads}\n${'x'.repeat(200 * 1024)}`);
     expectRefusal(shop, large, '413 sheetTooLarge');
@@ -453,7 +456,7 @@ describe('insured persons from a spreadsheet', () => {
     expectRefusal(shop, await send(other, draft.id, sheet(...rows)), '404 draftNotFound');
   });
 
-  test('have a template whose headings are read back', async () => {
+  test('have a template, and the server reads its headings back', async () => {
     const draft = await family();
     for (const language of ['en', 'km']) {
       const path = `/api/b2b/drafts/${draft.id}/insured-template?format=csv&language=${language}`;

@@ -38,7 +38,7 @@ async function expectPicture({ id, key }: OpenDraft, upload: string): Promise<vo
   expect((await shop.call('GET', `/api/drafts/${id}/uploads/${upload}`, { key })).status).toBe(200);
 }
 
-test('who insures the same car again finds its numbers and pictures, and the card while it is valid', async () => {
+test('a buyer who insures the same car again finds its numbers and pictures, and the identity card while it is valid', async () => {
   const draft = await shop.aDraftOf('comprehensive-camry', 'auto', { mobilePhone });
   await shop.call('POST', `/api/drafts/${draft.id}/findings`, { key: draft.key });
   const { body } = await shop.confirm(draft);

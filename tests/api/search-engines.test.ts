@@ -36,7 +36,7 @@ function headOf(address: string) {
   return { title, description, data, thing: (type: string) => things(type)[0], things };
 }
 
-test('there are the seven products, each by two pages, and eight other pages, in three languages', () => {
+test('the site has two pages for each of the seven products, and eight other pages, in three languages', () => {
   expect(addresses.length).toBe((7 * 2 + 8) * 3);
 });
 
@@ -47,7 +47,7 @@ test.each(['title', 'description'] as const)('no two public pages or languages h
   expect(twins).toEqual([]);
 });
 
-test('a title begins with what people look for, and the name of the insurer is behind it', () => {
+test('a title begins with a search term, and the name of the insurer is at its end', () => {
   expect(headOf('/').title).toBe('Insurance in Cambodia, bought online: car, travel, health, home · Serey Insurance');
   expect(headOf('/buy_insurance/travel').title).toBe(
     'Travel insurance in Cambodia: see the price online · Serey Insurance',
@@ -139,7 +139,7 @@ describe('questions about a product', () => {
     ],
     ['golfer', 'cancel', /only a policy with this choice can be cancelled/],
     ['fire', 'Who can buy', /18 or over/],
-  ])('%s: the answer about “%s” has the figures of its data', async (product, question, expected) => {
+  ])('%s: the answer about “%s” contains the figures of its data', async (product, question, expected) => {
     expect(await answerTo(product, question)).toMatch(expected);
   });
 
@@ -163,7 +163,7 @@ describe('questions about a product', () => {
       }
   });
 
-  test('follow the rules of the product: other data, other answers', async () => {
+  test('follow the rules of the product: other data leads to other answers', async () => {
     const travel = services.catalogue.current('travel');
     if (!travel?.definition.product.afterSale) throw new Error('travel has rules after the sale');
     const { afterSale } = travel.definition.product;
@@ -176,7 +176,7 @@ describe('questions about a product', () => {
     expect(answer?.answer.at(-1)).toBe('If a claim was paid for a loss in this period, there is no refund.');
   });
 
-  test('are none of a product that is not on sale', async () => {
+  test('do not exist for a product that is not on sale', async () => {
     expect((await shop.call('GET', '/api/products/boat/questions')).status).toBe(404);
   });
 });

@@ -31,8 +31,8 @@ const send = ({ id, key }: OpenDraft, body: Record<string, unknown>, headers?: R
   });
 const linkIn = (mail = ''): string => /^https?:\S+$/m.exec(mail)?.[0] ?? '';
 
-describe('the mail with a quotation', () => {
-  test('says what it is for, the premium, until when it is kept, and brings the link that opens the draft', async () => {
+describe('the email with a quotation', () => {
+  test('states the product, the premium and the expiry date, and contains the link that opens the draft', async () => {
     const { status, body } = await send(draft, { email: ' sok@example.com ' });
     expect(status).toBe(202);
     expect(body.until).toBe((await shop.read(draft)).expiresAt);
@@ -48,7 +48,7 @@ describe('the mail with a quotation', () => {
     expect(new URL(linkIn(mail)).pathname).toBe('/buy_insurance/travel');
   });
 
-  test('opens at the quotation once the journey has come to it, in the language of the buyer', async () => {
+  test('opens at the quotation after the journey has reached it, in the language of the buyer', async () => {
     for (const page of ['travelInfo', 'plan']) await shop.next(draft, page);
     await send(draft, { email: 'km@example.com', language: 'km' });
     await send(draft, { email: 'zh@example.com', language: 'zh' });
@@ -62,7 +62,7 @@ describe('the mail with a quotation', () => {
     expect(new URL(linkIn(chinese)).search).toBe('?lang=zh');
   });
 
-  test('holds nothing that anybody typed', async () => {
+  test('contains no text that a person typed', async () => {
     const named = await shop.aDraftOf(solo);
     await shop.answer(named, { givenName: 'Buy', familyName: 'Elsewhere' });
     await send(named, { email: 'typed@example.com' });
@@ -71,7 +71,7 @@ describe('the mail with a quotation', () => {
 });
 
 describe('is refused', () => {
-  test('with another key, to what is no address, without a premium, and once it is confirmed', async () => {
+  test('with another key, with an invalid address, without a premium, and after the confirmation', async () => {
     const to = { email: 'sok@example.com' };
     expectRefusal(shop, await send({ ...draft, key: 'x'.repeat(43) }, to), '404 draftNotFound');
     for (const email of ['sok', 'a@b', 'a@x.com,b@y.com', 'a@x.com\nBcc: b@y.com'])
@@ -81,7 +81,7 @@ describe('is refused', () => {
     expectRefusal(shop, await send(bought, to), '409 alreadyConfirmed');
   });
 
-  test('a press that is repeated sends one mail; after five in an hour no more go to an address, or from a draft', async () => {
+  test('a repeated press sends one email; an address receives, and a draft sends, at most five in an hour', async () => {
     const to = { email: 'victim@example.com' };
     const press = { 'idempotency-key': 'press-0000001' };
     for (const _ of [1, 2]) await send(draft, to, press);
@@ -100,7 +100,7 @@ describe('is refused', () => {
 });
 
 describe('a quotation that is opened later', () => {
-  test('says what it cost when it was saved, once another day has changed it', async () => {
+  test('shows the saved premium after another day has changed it', async () => {
     shop.clock.set('2026-12-31T02:00:00Z');
     const saved = await aQuote('auto', 'comprehensive-camry');
     // Five years old, and six the day after.
@@ -116,7 +116,7 @@ describe('a quotation that is opened later', () => {
     expect((await shop.read(saved)).before).toBeUndefined();
   });
 
-  test('says it too when its dates have passed, though they would cost the same', async () => {
+  test('shows the saved premium also when its dates have passed and the premium is the same', async () => {
     shop.clock.set('2026-04-01T02:00:00Z');
     const saved = await aQuote();
     shop.clock.set('2026-04-11T02:00:00Z');
@@ -125,7 +125,7 @@ describe('a quotation that is opened later', () => {
     expect(later).toMatchObject({ page: 'travelInfo', rated: { premium: { total: 680 } } });
   });
 
-  test('says it when a newer version of the product is chosen, and not before', async () => {
+  test('shows the saved premium after the choice of a newer product version, and not before', async () => {
     shop.clock.set('2026-04-01T02:00:00Z');
     const quote = await aQuote();
     const files = readProductFiles(projectRoot);

@@ -32,7 +32,7 @@ const look = async (id: string) =>
     await studio.editor.call<ReplyOf<typeof checkProduct>>('POST', `/api/studio/releases/${id}/products/shared/check`)
   ).body.findings.map(({ code, file, at }) => `${code} ${file}${at}`);
 
-test('where products use a list, a part of a page, a chart', async () => {
+test('the server lists the places where products use a list, a part of a page, or a chart', async () => {
   const { id } = await studio.begin('Who uses it');
   const { body, status } = await studio.editor.call<SharedUse[]>('GET', `/api/studio/releases/${id}/uses`);
   expect(status).toBe(200);
@@ -61,7 +61,7 @@ test('where products use a list, a part of a page, a chart', async () => {
   expectRefusal(shop, await studio.editor.call('GET', '/api/studio/releases/none/uses'), '404 releaseNotFound');
 });
 
-test('an occupation more: its words are missed in three languages, both products are judged, approved and sold with it', async () => {
+test('a new occupation lacks words in three languages; then both products are judged, approved and sold with it', async () => {
   const { id } = await studio.begin('Surveyors');
   const codes = JSON.parse(await studio.text(id, OCCUPATIONS)).codes as string[];
   await studio.write({ path: OCCUPATIONS, pointer: `/codes/${codes.length}` }, 'surveyor', id);

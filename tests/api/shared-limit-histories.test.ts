@@ -152,7 +152,7 @@ async function expectWithinLimits({ number, agent }: Awaited<ReturnType<typeof c
   expect(left('medicalExpenses')).toBe(LIMITS.medicalExpenses - uses.medicalExpenses);
 }
 
-test('no order, split or number of deciders exceeds a limit that benefits share', async () => {
+test('no order, split or number of reviewers lets decisions exceed a limit that benefits share', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (groups) => {
       const scene = await createScene();

@@ -5,7 +5,7 @@ import { TEST_START } from '#tests/support/test-clock.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 
-/* The short address of an SMS, as a browser opens it: it leads to the long one, and gives no other right than that. */
+/* The short address of an SMS, as a browser opens it. It leads to the long address, and grants no other right. */
 
 const lines: string[] = [];
 const shop = await startTestShop({ logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } });
@@ -44,7 +44,7 @@ test('the SMS has the short address alone; it leads to the certificate’s page,
   expect((await shop.call('GET', `/api/orders/${ref}`)).status).toBe(200);
 });
 
-test('it gives the rights of the long address: a stranger is asked for proof, and it ends with it', async () => {
+test('the short address grants the rights of the long address: a stranger must prove the identity, and both end together', async () => {
   const { phone, ref, path } = await aBuyer();
   const stranger = (of: string) => fetch(`${shop.url}/api/orders/${of}`);
   expect((await stranger(ref)).status).toBe(403);
@@ -80,7 +80,7 @@ test('an unknown code is refused with a page in Khmer and English, for a program
     expect((await open(path)).status, path).toBe(404);
 });
 
-test('guesses of a network are limited, for known codes too', async () => {
+test('guesses from one network are limited, also for known codes', async () => {
   const { path } = await aBuyer();
   const statuses: number[] = [];
   for (let n = 0; n < 130; n += 1) statuses.push((await open(`/s/Guess${String(n).padStart(5, '0')}`)).status);

@@ -44,7 +44,7 @@ describe('the head of a page', () => {
     expect((await headOf('/buy_insurance/travel?lang=zh')).html).toContain('<html lang="zh-Hans"');
   });
 
-  test('does not let what is private be listed, nor what there is not be found', async () => {
+  test('excludes private pages from search engines, and answers an unknown page with 404', async () => {
     const { ref } = await shop.anOrder('solo-thailand-five-days');
     for (const page of ['make_payment', 'check_payment', 'payment_success', 'payment_fail'])
       for (const prefix of ['', '/en', '/km']) {
@@ -64,7 +64,7 @@ describe('the head of a page', () => {
       expect([path, (await headOf(path)).status]).toEqual([path, 404]);
   });
 
-  test('a partner in the query is not part of the address that search engines keep', async () => {
+  test('does not include a partner of the query in the address that search engines store', async () => {
     const { html } = await headOf('/buy_insurance?company=acme&accountCode=7');
     expect(html).toMatch(/rel="canonical" href="[^"?]*\/buy_insurance"/);
   });
@@ -99,7 +99,7 @@ test('a served page has its structured data, as text that no browser runs', asyn
   expect(/<summary[^>]*>How much does Travel insurance cost\?/.test(html)).toBe(true);
 });
 
-test('products are listed by what people buy most, not by the alphabet', async () => {
+test('products are listed by popularity, and not by the alphabet', async () => {
   const { body } = await shop.call<{ id: string }[]>('GET', '/api/products');
   expect(body.map(({ id }) => id)).toEqual([
     ...['auto', 'travel', 'medical', 'festivalPA', 'property', 'fire', 'golfer'],
@@ -128,7 +128,7 @@ test('security.txt names a contact and an expiry that is not over (RFC 9116)', a
   expect(fields.Canonical).toMatch(/^http.*\/\.well-known\/security\.txt$/);
 });
 
-test('every page links the manifest of its language, whose icons are served as pictures', async () => {
+test('every page links the manifest of its language, and its icons are served as pictures', async () => {
   for (const [path, locale] of [
     ['/', 'en'],
     ['/km/buy_insurance/travel', 'km'],
@@ -159,7 +159,7 @@ test('a shared link has a picture, of the product and of the site', async () => 
   expect((await shop.call('GET', '/social/boat.en.png')).status).toBe(404);
 });
 
-test('a product without a picture has a drawn one; what is no product has none', async () => {
+test('a product without a picture has a drawn one, and an unknown product has none', async () => {
   const eighth = addEighthProduct();
   const other = await startTestShop({ products: eighth.files });
   try {
@@ -175,7 +175,7 @@ test('a product without a picture has a drawn one; what is no product has none',
 });
 
 describe('settings', () => {
-  test('are those of the file, samples where it says nothing', async () => {
+  test('come from the file, or from samples if the file has no value', async () => {
     const { body } = await shop.call<SiteConfig>('GET', '/api/config');
     expect(body.contact.mailbox).toBe('help@insurer.example');
     expect(body.contact.office).toBe('+855 12 345 678');
@@ -185,7 +185,7 @@ describe('settings', () => {
     expect(html).toContain('help@insurer.example');
   });
 
-  test('name the licence on every page, and who settles directly on the page about the insurer', async () => {
+  test('show the licence on every page, and the direct settlement partners on the page about the insurer', async () => {
     const { html } = await headOf('/buy_insurance/travel');
     expect(html).toContain('General insurance No. 012/26. Supervised by the Insurance Regulator of Cambodia.');
     const about = await headOf('/km/about_us');
@@ -194,7 +194,7 @@ describe('settings', () => {
     expect(about.html).not.toMatch(/<h3[^>]*>យានដ្ឋាន<\/h3>/);
   });
 
-  test('the chat widget has a document of its own without our origin, only when it is set', async () => {
+  test('the chat widget has a document of its own without our origin, only if the settings name it', async () => {
     const policy = async (path: string) => String((await shop.call('GET', path)).headers['content-security-policy']);
     expect(await policy('/')).not.toContain('chat.example');
     const lines = (await policy('/chat-frame')).split('; ');
@@ -219,7 +219,7 @@ describe('settings', () => {
     ).toBe(undefined);
   });
 
-  test('a wrong one stops the start and says which', () => {
+  test('stop the start if one is wrong, and the message names it', () => {
     writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ mailbox: 'nobody' }));
     expect(() => readConfig({ ENV_TYPE: 'Dev', SITE_SETTINGS: join(folder, 'wrong.json') })).toThrow(
       /SITE_SETTINGS.*\/mailbox/,

@@ -17,7 +17,7 @@ describe('a step cannot be skipped or forged', () => {
     expectRefusal(shop, await shop.next(await shop.aDraft(), page), `409 ${problem}`, [[undefined, problem]]);
   });
 
-  test('the order, before the declaration is reached', async () => {
+  test('the order before the declaration', async () => {
     const { id, key } = await shop.aDraft();
     const { body, ...reply } = await shop.confirm({ id, key });
     expect(body).toMatchObject({ status: 409, problem: 'pageNotReached' });

@@ -35,7 +35,7 @@ const compare = async (id: string) =>
   (await studio.editor.call<ReplyOf<typeof compareRelease>>('GET', `/api/studio/releases/${id}/difference`)).body;
 const sharedWord = async (id: string) => JSON.parse(await studio.text(id, shared.path)).fields.gender.label as string;
 
-test('after a product went back alone, a release begins with what each product sells, and takes nothing back', async () => {
+test('after one product returns to an older release, a new release begins with what each product sells, and reverts nothing', async () => {
   const first = await firstRelease();
   const both = await studio.write(golfer, 'Golf of the second');
   await studio.write(travel, 'Travel of the second', both);
@@ -60,7 +60,7 @@ test('after a product went back alone, a release begins with what each product s
   expect(await taglines()).toEqual({ golfer: mixed.golfer, travel: 'Travel of the third' });
 });
 
-test('a release of one product is behind when another product goes back, and is brought up to date with that', async () => {
+test('a release of one product is outdated when another product goes back, and an update includes that return', async () => {
   const first = await firstRelease();
   const id = await studio.write(golfer, 'Golf from behind');
   expect(await studio.view(id)).toMatchObject({ isBehind: false });
@@ -76,7 +76,7 @@ test('a release of one product is behind when another product goes back, and is 
   expect(await taglines()).toEqual({ golfer: 'Golf from behind', travel: back });
 });
 
-test('shared files are the newest: a product that is sold with older ones is told of, and is not changed by the way', async () => {
+test('a release contains the newest shared files; a product on sale with older files is reported, and does not change', async () => {
   const id = await studio.write(shared, 'Sex');
   await studio.sold(id, { products: ['travel'] });
   const held = (await studio.sells('golfer'))?.now?.version;
@@ -93,7 +93,7 @@ test('shared files are the newest: a product that is sold with older ones is tol
   expect((await studio.sells('golfer'))?.now?.version).toBe(held);
 });
 
-test('what was sold while a release waited for its time keeps its shared files beside those of that release', async () => {
+test('shared files that are sold while a release waits for its time remain beside the files of that release', async () => {
   const startsAt = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
   const later = await studio.write(travel, 'Travel at its time');
   await studio.sold(later, { startsAt });
@@ -106,7 +106,7 @@ test('what was sold while a release waited for its time keeps its shared files b
   expect(JSON.parse(await studio.text(id, travel.path)).tagline).toBe('Travel at its time');
 });
 
-test('what is only scheduled was not sold: nothing begins with it, and put on sale again it has to be up to date', async () => {
+test('no release begins with a scheduled release, which must be up to date before it is put on sale again', async () => {
   const startsAt = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
   const id = await studio.write(golfer, 'Golf in an hour');
   await studio.sold(id, { startsAt });

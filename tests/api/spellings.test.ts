@@ -19,13 +19,16 @@ test.each(spellings)('%s', async (path) => {
   expect((await shop.call('GET', path)).status).toBe(401);
 });
 
-test.each(['/api/config', '/%61pi/config', '/%61pi/nothing-here'])('a wrong token at %s', async (path) => {
-  const reply = await shop.call<{ problem: string }>('GET', path, { headers: { authorization: 'Bearer garbage' } });
-  expect([reply.status, reply.body.problem]).toEqual([401, 'tokenInvalid']);
-});
+test.each(['/api/config', '/%61pi/config', '/%61pi/nothing-here'])(
+  'the server refuses a wrong token at %s',
+  async (path) => {
+    const reply = await shop.call<{ problem: string }>('GET', path, { headers: { authorization: 'Bearer garbage' } });
+    expect([reply.status, reply.body.problem]).toEqual([401, 'tokenInvalid']);
+  },
+);
 
-test('what is nearly an address of the API is answered as nothing, never with an error', async () => {
-  // Sent as they are: a client would mend some of them.
+test('an address that resembles an API address is answered with 404 or 400, never with a server error', async () => {
+  // The paths are sent unchanged: a client would correct some of them.
   const { request } = await import('node:http');
   const statusOf = (path: string) =>
     new Promise<number>((resolve, reject) => {

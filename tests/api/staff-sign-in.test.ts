@@ -21,7 +21,7 @@ const settings = {
   ...{ OIDC_CLIENT_SECRET: CLIENT.secret, SECOND_FACTOR: 'insurer:admin' },
   OIDC_ROLES: 'desk=insurer:orders; claims=insurer:claims insurer:orders; heads=insurer:admin',
 };
-/** The transaction that the database gives up. */
+/** The transaction that fails in the database. */
 let givenUp: string | undefined;
 const shop = await startTestShop({
   env: settings,
@@ -44,7 +44,7 @@ beforeEach(() => {
   };
 });
 
-/** A browser that knows the cookies which it was given. */
+/** A browser that sends the cookies which it received. */
 function aBrowser(of = shop) {
   const cookies = new Map<string, string>();
   const call = async <T>(method: 'GET' | 'POST', path: string, body?: unknown, site = HERE): Promise<Reply<T>> => {
@@ -70,7 +70,7 @@ async function signedIn(browser = aBrowser()): Promise<Reply<{ access_token: str
   return browser.finish(await issuer.signIn(await browser.begin()));
 }
 
-test('whom a role names signs in, with an account made at once, by code with PKCE', async () => {
+test('a person with a known role signs in by code with PKCE, and the server creates an account at once', async () => {
   const browser = aBrowser();
   const address = new URL(await browser.begin());
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -96,7 +96,7 @@ test('whom a role names signs in, with an account made at once, by code with PKC
   ]);
 });
 
-test('rights follow the roles: what is taken away there is gone here, and with the last one the way in', async () => {
+test('rights follow the issuer’s roles: a removed role removes its rights, and a person without a role cannot sign in', async () => {
   issuer.person = { ...issuer.person, sub: 'follows', preferred_username: 'follows' };
   const [first, second] = [aBrowser(), aBrowser()];
   await signedIn(first);
@@ -108,7 +108,7 @@ test('rights follow the roles: what is taken away there is gone here, and with t
   expect(await findUserByName(shop.services.database.sql, 'follows')).toMatchObject({ scopes: ['insurer:orders'] });
 });
 
-test('an account stands already with a mail address that the issuer has verified: it is that one, without its password', async () => {
+test('an email address that the issuer verified selects the existing account, which loses its password', async () => {
   const known = await createTestUser(shop, { scopes: ['insurer:orders'], email: 'Srey@serey.example' });
   const password = () =>
     shop.call('POST', '/api/user/login', { body: { username: known.username, password: known.password } });
@@ -138,7 +138,7 @@ test('an account stands already with a mail address that the issuer has verified
   expect((await findUser(sql, known.id))?.password).toBe(kept);
 });
 
-test('an address that two of the insurer’s people share is neither’s: who comes gets an account of the own', async () => {
+test('an address that two of the insurer’s people share selects neither, and the person gets a new account', async () => {
   const twins = [
     await createTestUser(shop, { email: 'desk@serey.example' }),
     await createTestUser(shop, { email: 'desk@serey.example' }),
@@ -152,7 +152,7 @@ test('an address that two of the insurer’s people share is neither’s: who co
   expect(twins.map(({ id }) => id)).not.toContain(body.id);
 });
 
-test('is called as there, as user names are written here, and otherwise where others are called so', async () => {
+test('a new account has the issuer’s user name in our spelling, or a changed one if that is in use', async () => {
   const called = async (sub: string, preferred_username: string, more: object = {}) => {
     issuer.person = { ...issuer.person, sub, preferred_username, name: 'Dara Sok', ...more };
     const browser = aBrowser();
@@ -172,7 +172,7 @@ test('is called as there, as user names are written here, and otherwise where ot
   ]);
 });
 
-test('roles that take away the last administrator are refused; the change of roles is in the log', async () => {
+test('the server refuses roles that remove the last administrator, and records the change of roles in the log', async () => {
   const { sql } = shop.services.database;
   issuer.person = { ...issuer.person, sub: 'chief', preferred_username: 'chief', roles: ['heads'], amr: ['mfa'] };
   await signedIn();
@@ -198,7 +198,7 @@ test('roles that take away the last administrator are refused; the change of rol
   expect(after).toMatchObject({ scopes: ['insurer:orders'], lastSignInAt: shop.clock.now() });
 });
 
-test('who has set up a second factor here shows one there', async () => {
+test('a person with a second factor here must use a second factor at the issuer', async () => {
   issuer.person = { ...issuer.person, sub: 'careful', preferred_username: 'careful' };
   await signedIn();
   const { sql } = shop.services.database;
@@ -211,7 +211,7 @@ test('who has set up a second factor here shows one there', async () => {
   expect((await signedIn()).status).toBe(200);
 });
 
-test('what the database gives up signs nobody in, and makes no account', async () => {
+test('a sign-in that fails in the database signs nobody in, and creates no account', async () => {
   issuer.person = { ...issuer.person, sub: 'nobody-yet', preferred_username: 'nobody.yet' };
   const browser = aBrowser();
   const answer = await issuer.signIn(await browser.begin());
@@ -221,7 +221,7 @@ test('what the database gives up signs nobody in, and makes no account', async (
   expect(await findUserByName(shop.services.database.sql, 'nobody.yet')).toBeUndefined();
 });
 
-test('an agent of a partner is nobody whom the issuer speaks of; a disabled user stays out', async () => {
+test('a disabled user of the insurer cannot sign in through the issuer', async () => {
   const partnerless = await createTestUser(shop, { scopes: ['insurer:orders'], email: 'gone@serey.example' });
   issuer.person = { ...issuer.person, sub: 'gone', email: 'gone@serey.example', email_verified: true };
   await signedIn();
@@ -230,7 +230,7 @@ test('an agent of a partner is nobody whom the issuer speaks of; a disabled user
   expectRefusal(shop, await signedIn(), '403 oidcNoRole');
 });
 
-test('where a second factor is demanded, the issuer says that one was used, or nobody comes in', async () => {
+test('a role that requires a second factor is refused until the issuer confirms that factor', async () => {
   issuer.person = { ...issuer.person, sub: 'head', preferred_username: 'head', roles: ['heads'] };
   expectRefusal(shop, await signedIn(), '403 oidcSecondFactor');
   expect(await findUserByName(shop.services.database.sql, 'head')).toBeUndefined();
@@ -242,7 +242,7 @@ test('where a second factor is demanded, the issuer says that one was used, or n
 });
 
 describe('nobody is let in', () => {
-  test('by an answer that another browser began, or that none did', async () => {
+  test('with an answer that another browser or no browser requested', async () => {
     const [victim, thief] = [aBrowser(), aBrowser()];
     await victim.begin();
     const answer = await issuer.signIn(await thief.begin());
@@ -250,7 +250,7 @@ describe('nobody is let in', () => {
     expectRefusal(shop, await aBrowser().finish(answer), '401 oidcRefused');
   });
 
-  test('by an answer that was used, or came too late', async () => {
+  test('with an answer that was used before or arrives too late', async () => {
     const browser = aBrowser();
     const answer = await issuer.signIn(await browser.begin());
     const again = aBrowser();
@@ -265,7 +265,7 @@ describe('nobody is let in', () => {
     expect((await last.finish(inTime)).status).toBe(200);
   });
 
-  test('from another site, which has an answer of its own', async () => {
+  test('from another site with an answer of its own', async () => {
     const browser = aBrowser();
     const answer = await issuer.signIn(await browser.begin());
     const reply = await browser.finish(answer, 'https://evil.example');
@@ -273,7 +273,7 @@ describe('nobody is let in', () => {
     expect(JSON.stringify(reply.headers['set-cookie'])).not.toMatch(/session=\w/);
   });
 
-  test('when the issuer says no', async () => {
+  test('when the issuer refuses', async () => {
     const browser = aBrowser();
     const state = new URL(await browser.begin()).searchParams.get('state');
     expectRefusal(
@@ -290,7 +290,7 @@ describe('nobody is let in', () => {
     ['busy', '503 oidcAway'],
     ['drop', '503 oidcAway'],
     ['half', '503 oidcAway'],
-  ] as const)('by an issuer whose tokens are %s; and a moment later they are right', async (lie, refusal) => {
+  ] as const)('by an issuer whose tokens are %s, until they are correct a moment later', async (lie, refusal) => {
     const browser = aBrowser();
     const answer = await issuer.signIn(await browser.begin());
     issuer.lies.push(lie);
@@ -299,7 +299,7 @@ describe('nobody is let in', () => {
   });
 });
 
-test('a shop without an issuer has no such sign-in', async () => {
+test('a shop without an issuer offers no such sign-in', async () => {
   const plain = await startTestShop();
   try {
     expectRefusal(plain, await plain.call('POST', '/api/user/oidc/begin'), '404 oidcOff');
@@ -312,7 +312,7 @@ test('a shop without an issuer has no such sign-in', async () => {
 
 const nobodys = await findFreePort();
 
-describe('what is wrong is one line at the start', () => {
+describe('the start reports a problem in one line', () => {
   const troublesOf = async (env: Record<string, string>, ahead = 0) => {
     issuer.ahead = ahead;
     const other = await startTestShop({ env: { ...settings, ...env } });
@@ -325,7 +325,7 @@ describe('what is wrong is one line at the start', () => {
     }
   };
 
-  test('nothing, where all is right', async () => {
+  test('a correct configuration causes no line', async () => {
     expect(await troublesOf({})).toEqual([]);
   });
 
@@ -341,7 +341,7 @@ describe('what is wrong is one line at the start', () => {
     expect(lines[0]).not.toContain('another');
   });
 
-  test('a clock that goes wrong', async () => {
+  test('a wrong clock', async () => {
     expect(await troublesOf({}, 300_000)).toEqual([expect.stringMatching(/^The issuer's clock says .*, ours /)]);
   });
 });

@@ -37,7 +37,7 @@ async function expectShopIsOpen(holder: Awaited<ReturnType<typeof aHolder>>): Pr
   expect((await browser.call('GET', '/api/my/session')).body).toMatchObject({ phone: `••• ${holder.phone.slice(-3)}` });
 }
 
-test('two hundred questions for unknown phones stop no sale and no sign-in', async () => {
+test('two hundred questions for unknown phones block no sale and no sign-in', async () => {
   const holder = await aHolder();
   const from = (network: string) => sendCode(createCustomerBrowser(shop, network), nextPhone(), '1970-01-01');
   // One /56 has as many as four networks, a /48 as eight: 40 and 80.
@@ -47,7 +47,7 @@ test('two hundred questions for unknown phones stop no sale and no sign-in', asy
   await expectShopIsOpen(holder);
 });
 
-test('two hundred drafts with a number each, from networks all over the world, stop no complete order and no sign-in', async () => {
+test('two hundred drafts with a number each, from networks all over the world, block no complete order and no sign-in', async () => {
   const holder = await aHolder();
   shop.clock.advance({ hours: 2 });
   const tally = await many(200, async (at) => {
@@ -70,7 +70,7 @@ describe('a stranger who knows a phone', () => {
   const guess = (phone: string, at: number, from: string) =>
     sendCode(createCustomerBrowser(shop, from), phone, addDays('1960-01-01', at));
 
-  test('keeps its owner out from nowhere, with however many wrong dates', async () => {
+  test('cannot lock its owner out of any network, with any number of wrong dates', async () => {
     const { phone, number } = await aHolder();
     const home = nextNetwork();
     const own = await signInNewCustomer(shop, { phone, dateOfBirth: born, from: home });
@@ -90,7 +90,7 @@ describe('a stranger who knows a phone', () => {
     expect(number).not.toBe('');
   });
 
-  test('learns nothing from how a first date of a network is answered once sixty are used up', async () => {
+  test('learns nothing from the answers to first dates of a network after sixty dates are used up', async () => {
     const { phone } = await aHolder();
     await many(60, (at) => guess(phone, at, `198.51.${at}.1`));
     expect((await sendCode(createCustomerBrowser(shop, '192.0.2.1'), phone, born)).status).toBe(202);

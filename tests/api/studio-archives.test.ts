@@ -35,7 +35,7 @@ const read = (body: Buffer) =>
     headers: { 'content-type': 'application/zip' },
   });
 
-test('a release as one archive, read again and begun from, is the same content; and so is a product alone', async () => {
+test('a release, or a product alone, has the same content after its export as an archive and its import', async () => {
   const id = await begin('Kept');
   const path = 'locales/km/products/golfer.json';
   const { body } = await editor.call<{ text: string }>('GET', `/api/studio/releases/${id}/file?path=${path}`);
@@ -58,7 +58,7 @@ test('a release as one archive, read again and begun from, is the same content; 
   expect(begun.body.contentHash).toBe(out.contentHash);
 });
 
-test('what is no archive is refused with each place in it, and nothing is written', async () => {
+test('a file that is no archive is refused with each place of a fault, and nothing is written', async () => {
   expectRefusal(shop, await read(Buffer.from('{"files":{}}')), '422 archiveNotValid / archiveUnreadable');
   for (const part of ['archive', 'edits', 'comments'])
     expectRefusal(shop, await editor.call('GET', `/api/studio/releases/none/${part}`), '404 releaseNotFound');

@@ -20,16 +20,21 @@ import { createCustomerAnswers } from './create-customer.ts';
  *
  * - An approved change is edited and ships unapproved (Flagsmith 4465): releases, "is of a content".
  * - Two editors lose work (platform-forms-client 5014): release-edits, "two people lose nothing".
- * - People under way go round new rules (civiform 5541): binding-rules.
- * - Rates are tested by hand, and nobody lists what changed between rate books (r/InsurTech): release-evidence, "a rate raised by a tenth".
- * - No rollback, no undo (platform-forms-client 7404): releases, "is shown before, and on sale again as it was"; workspace, "one step back".
- * - Draft against published is too confusing to explain (planx-new 2811): deep/studio-trial, a clerk goes from step to step by the keyboard.
- * - An import resets how rows are found (jdm-editor 144): table-changes, "keeps how its rows are found".
- * - Tables are slow from 40 x 40, 5,000 or 10,000 cells on (jdm-editor 143, kie-tools 3199, camunda-modeler 2113): deep/studio-tariff, 100,000.
- * - Graphs of 100 steps take a minute (activepieces 11256): graph-layout, 300 pages in less than a second.
- * - A strict CSP is impossible (survey-creator 741, 2103): limits, "a policy of our own scripts alone"; a page that logs a violation fails
+ * - Open journeys avoid new rules (civiform 5541): binding-rules.
+ * - People test rates by hand, and nobody lists what changed between rate books (r/InsurTech): release-evidence, "a
+ *   rate raised by a tenth".
+ * - No rollback, no undo (platform-forms-client 7404): releases, "is shown before, and on sale again as it was";
+ *   workspace, the step back.
+ * - Draft against published is too confusing to explain (planx-new 2811): deep/studio-trial, a clerk goes from step
+ *   to step by the keyboard.
+ * - An import resets how rows are found (jdm-editor 144): table-changes, a table from a spreadsheet.
+ * - Tables are slow from 40 x 40, 5,000 or 10,000 cells on (jdm-editor 143, kie-tools 3199, camunda-modeler 2113):
+ *   deep/studio-tariff, 100,000.
+ * - Graphs of 100 steps need a minute (activepieces 11256): graph-layout, 300 pages in less than a second.
+ * - A strict CSP is impossible (survey-creator 741, 2103): limits, "a policy of our own scripts alone"; a page that
+ *   logs a violation fails
  *   each test of the studio in a browser (`noErrors`).
- * - A definition makes the server stand still: hostile-products.
+ * - A definition blocks the server: hostile-products.
  */
 
 const words = (language: string) => ({ path: `locales/${language}/products/golfer.json`, pointer: '/tagline' });
@@ -52,7 +57,7 @@ const taglineIn = async (language: string) => {
 const releases = async () =>
   (await studio.editor.call<{ items: ReleaseView[] }>('GET', '/api/studio/releases?limit=100')).body.items;
 
-test('four eyes are two people, by whatever way one of them wrote (Flagsmith 987, PostHog 53268)', async () => {
+test('an author cannot approve their own work, even if it is imported (Flagsmith 987, PostHog 53268)', async () => {
   const files = {
     [words('en').path]: JSON.stringify({
       ...JSON.parse(await studio.text((await studio.begin()).id, words('en').path)),
@@ -64,7 +69,7 @@ test('four eyes are two people, by whatever way one of them wrote (Flagsmith 987
   });
   await studio.prove(imported.body.id);
   expectRefusal(shop, await studio.approve(imported.body.id), '403 ownWork');
-  // Only who may approve withdraws, and an editor gives nobody the right.
+  // Only a person with the right to approve withdraws, and an editor cannot grant that right.
   const withdrawn = await studio.editor.call('POST', '/api/studio/products/golfer/withdrawal', {
     body: { reason: 'why' },
   });
@@ -78,7 +83,7 @@ test('four eyes are two people, by whatever way one of them wrote (Flagsmith 987
   expectRefusal(shop, await studio.approve(imported.body.id, second), '403 secondFactorDemanded');
 });
 
-test('what nobody wants is put away: it is not written in nor sold any more, and stays to be read (platform-forms-client 7404)', async () => {
+test('a discarded release accepts no edit and no sale, but remains readable (platform-forms-client 7404)', async () => {
   const id = await studio.write(words('en'), 'Unwanted');
   const { status, body } = await studio.editor.call<ReleaseView>('DELETE', `/api/studio/releases/${id}`);
   expect([status, body.state]).toEqual([200, 'discarded']);
@@ -87,7 +92,7 @@ test('what nobody wants is put away: it is not written in nor sold any more, and
   expect(JSON.parse(await studio.text(id, words('en').path)).tagline).toBe('Unwanted');
 });
 
-test('a shared file changes under nobody: who, what and when is told, and every product that has it (open-forms 2199, 4767)', async () => {
+test('a change of a shared file is listed with its author, value, time and every affected product (open-forms 2199, 4767)', async () => {
   const id = await studio.write(shared, 'Sex');
   const proven = await studio.prove(id);
   expect(proven.changes).toEqual([{ path: shared.path, is: 'changed' }]);
@@ -98,7 +103,7 @@ test('a shared file changes under nobody: who, what and when is told, and every 
   for (const product of ['golfer', 'travel']) expect((await studio.sells(product))?.now?.release.id).toBe(id);
 });
 
-test('the list of what one may go back to says what it was, why, by whom, and what going back changes (open-flow 99)', async () => {
+test('the list of earlier releases shows the content, reason and author of each, and the effect of a return (open-flow 99)', async () => {
   const reason = 'The old tagline was a joke';
   const id = await studio.write(words('en'), 'No joke');
   await studio.sold(id, { reason });
@@ -117,7 +122,7 @@ test('the list of what one may go back to says what it was, why, by whom, and wh
   expect(body.products).toMatchObject([{ product: 'golfer', current: sales.items[0]?.version }]);
 });
 
-test('one language saved keeps the others; writing changes nothing that sells; going back takes all languages (payload 1512, 1112, 1748, directus 22881)', async () => {
+test('saving one language preserves the others, edits do not change what sells, and going back restores all languages (payload 1512, 1112, 1748, directus 22881)', async () => {
   const [en, km] = [await taglineIn('en'), await taglineIn('km')];
   const { id } = await studio.begin();
   const before = {
@@ -142,7 +147,7 @@ test('one language saved keeps the others; writing changes nothing that sells; g
   expect([await taglineIn('en'), await taglineIn('km')]).toEqual([en, km]);
 });
 
-test('answers of people under way stay at a publication (civiform 893)', async () => {
+test('a publication does not change the answers of open drafts (civiform 893)', async () => {
   const draft = await shop.aDraftOf('a-year-of-golf', 'golfer', createCustomerAnswers());
   const { answers } = (await shop.read(draft)).record;
   await studio.sold(await studio.write(words('en'), 'Published meanwhile'), { drafts: 'move' });
@@ -153,7 +158,7 @@ test('answers of people under way stay at a publication (civiform 893)', async (
   expect(moved.body).toMatchObject({ draft: { record: { answers } }, dropped: [] });
 });
 
-test('the difference against what sells is there at once, of 40 pages and 100,000 cells too (planx-new 4032)', async () => {
+test('the difference from the content on sale appears at once, even with 40 pages and 100,000 cells (planx-new 4032)', async () => {
   const [large, now] = [buildTree(enlargeProduct(project)), buildTree(project)];
   const files = Object.fromEntries(Object.entries(large).filter(([path, text]) => now[path] !== text));
   const begun = await studio.editor.call<ReleaseView>('POST', '/api/studio/imports', {
@@ -172,7 +177,7 @@ test('the difference against what sells is there at once, of 40 pages and 100,00
   expect(user / 1000).toBeLessThan(3_000);
 });
 
-test('a title and a reason say something, and hold no sign that no database keeps', async () => {
+test('a title and a reason are not empty, and contain no character that a database cannot store', async () => {
   const titled = (title: string) => studio.editor.call('POST', '/api/studio/releases', { body: { title } });
   expect((await titled('a\0b')).status).toBe(422);
   expect((await titled('\r\n')).status).toBe(422);

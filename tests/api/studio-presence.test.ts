@@ -52,7 +52,7 @@ const present = async () => {
   return JSON.parse(body.text).tagline as string;
 };
 
-test('each sees who else is here and where the other is writing, at another server', async () => {
+test('each user sees the other users and the place where another one is writing, at another server', async () => {
   expect(await show(visal, tabs.visal, null)).toMatchObject({ people: [], isHeld: false });
   const seen = await show(maly, tabs.maly, null);
   expect(seen.people).toEqual([{ user: { id: visal.id, name: 'Visal Heng' }, product: 'golfer', place: null }]);
@@ -60,7 +60,7 @@ test('each sees who else is here and where the other is writing, at another serv
   expect((await show(maly, tabs.maly, null)).people).toMatchObject([{ place: tagline }]);
 });
 
-test('the place where one is writing is refused to the other, with the name; all else is free', async () => {
+test('an edit at a place in use is refused with the name of its user, and all other places are free', async () => {
   expect(await show(visal, tabs.visal, tagline)).toMatchObject({ isHeld: true });
   expect(await show(maly, tabs.maly, tagline)).toMatchObject({ isHeld: false });
   const before = await present();
@@ -77,7 +77,7 @@ test('the place where one is writing is refused to the other, with the name; all
   await visal.call('DELETE', address(`presence/${'c'.repeat(32)}`));
 });
 
-test('of twenty who begin at once, one person holds the place', async () => {
+test('one of twenty people who begin at once holds the place', async () => {
   await visal.call('DELETE', address(`presence/${tabs.visal}`));
   await maly.call('DELETE', address(`presence/${tabs.maly}`));
   const asked = await Promise.all(
@@ -91,7 +91,7 @@ test('of twenty who begin at once, one person holds the place', async () => {
   clock.advance({ seconds: 16 });
 });
 
-test('who leaves frees the place at once, who is lost after 15 seconds', async () => {
+test('a person who leaves releases the place at once, and a person who is lost releases it after 15 seconds', async () => {
   await show(visal, tabs.visal, tagline);
   const before = await present();
   const change = (after: string) => [{ ...tagline, before, after }];

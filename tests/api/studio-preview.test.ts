@@ -36,7 +36,7 @@ const told = ({ record, page, trail, rated, options }: DraftView) => ({
   ...{ page, trail, rated, options },
 });
 
-test.each(['golfer', 'travel'])('%s: the preview tells at every page what the server tells', async (product) => {
+test.each(['golfer', 'travel'])('%s: the preview shows at every page what the server shows', async (product) => {
   const persona = loadCases(product).find(({ testCase }) => testCase.ends === 'issued')?.testCase;
   if (!persona) throw new Error('nobody buys it');
   shop.clock.set(`${persona.asOf}T05:00:00Z`);
@@ -61,7 +61,7 @@ test.each(['golfer', 'travel'])('%s: the preview tells at every page what the se
   }
 });
 
-test('what cannot be put together is told with its place, and what was before stays', () => {
+test('a definition that cannot be built is reported with its place, and the previous preview remains', () => {
   const { workspace, preview, state } = previewed('golfer', '2026-03-01');
   expect([preview.fault(), preview.state() === state]).toEqual([null, true]);
   const path = 'product-schemas/golfer/form.json';

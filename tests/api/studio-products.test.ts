@@ -36,7 +36,7 @@ const filesOf = async (id: string, product = '') =>
     )
   ).body;
 
-test('a product from nothing: what is still to do is told, and once its words are written nothing is left', async () => {
+test('a new product reports its unfinished wording, and reports nothing after its words are written', async () => {
   const id = await begin('Cameras');
   expect((await add(id, camera)).status).toBe(201);
   const { body: products } = await editor.call<ReleaseProduct[]>('GET', `/api/studio/releases/${id}/products`);
@@ -67,7 +67,7 @@ test('a product from nothing: what is still to do is told, and once its words ar
   expect(imported.body.contentHash).toBe(exported.contentHash);
 });
 
-test('a name that is taken is refused, and a product is copied, taken out and taken back', async () => {
+test('the server refuses a name in use, copies a product, and removes a product', async () => {
   const id = await begin('Copies');
   for (const taken of ['golfer', 'Golfer'.toLowerCase(), 'problems', 'shared'])
     expectRefusal(shop, await add(id, { ...camera, id: taken }), '409 productTaken');
@@ -86,7 +86,7 @@ test('a name that is taken is refused, and a product is copied, taken out and ta
   expectRefusal(shop, await editor.call('DELETE', `/api/studio/releases/${id}/products/putter`), '404 productNotFound');
 });
 
-test('what is said about a release stays, with who and when, the newest first; nothing is not said', async () => {
+test('a comment on a release remains with its author and time, the newest comes first, and an empty one is refused', async () => {
   const id = await begin('Talked about');
   const other = await createTestUser(shop, { scopes: ['studio:approve'], givenName: 'Maly', familyName: 'Noun' });
   const say = (by: TestUser, text: string) =>
@@ -102,7 +102,7 @@ test('what is said about a release stays, with who and when, the newest first; n
   expect(body.items[0]).toMatchObject({ by: { name: 'Maly Noun' }, at: expect.stringMatching(/^\d{4}-/) });
 });
 
-test('a comment at a place is answered and resolved, and opened again; only those of the release', async () => {
+test('a comment at a place is answered, resolved and reopened, and a release shows only its own comments', async () => {
   const [id, other] = [await begin('With places'), await begin('Another')];
   const at = (release: string, rest = '') => `/api/studio/releases/${release}/comments${rest}`;
   const place = {

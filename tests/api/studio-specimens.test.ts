@@ -40,7 +40,7 @@ async function paper(made: DocumentPreviews, name: string, language: string, pag
 
 const words = (text: string) => text.replace(/[\s\u200b]/g, '');
 
-test('each paper of a product as PDF, in each language, with a persona, marked as a specimen on every page', async () => {
+test('each document of a product is a PDF in each language, with a persona, marked as a specimen on every page', async () => {
   const { body: made } = await specimens();
   expect(made.personas.map(({ name }) => name)).toContain(made.persona);
   expect(made.papers.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
@@ -65,7 +65,7 @@ test('each paper of a product as PDF, in each language, with a persona, marked a
   const last = await paper(made, 'policyWording', 'en', body.pages);
   const picture = await sharp(last.bytes).metadata();
   expect([last.type, picture.format, picture.width]).toEqual(['image/png', 'png', 1240]);
-  // Nothing stands beyond the last page; on it and on the first something does: ink on the pale ground.
+  // No page follows the last one. The last page and the first page show ink on the pale ground.
   expect((await paper(made, 'policyWording', 'en', body.pages + 1)).status).toBe(404);
   for (const { bytes: page } of [
     last,
@@ -77,7 +77,7 @@ test('each paper of a product as PDF, in each language, with a persona, marked a
   }
 });
 
-test('what is changed in the release stands on the paper, and what was drawn before is not taken for it', async () => {
+test('a change in the release appears on the paper, and an older drawing is refused', async () => {
   const { body: before } = await specimens();
   const path = 'locales/en/products/travel.json';
   const text = (await editor.call<{ text: string }>('GET', `/api/studio/releases/${release}/file?path=${path}`)).body
@@ -97,7 +97,7 @@ test('what is changed in the release stands on the paper, and what was drawn bef
   );
 });
 
-test('messages are those that a buyer is really sent, but for what nobody can know before', async () => {
+test('messages are the same as those to a real buyer, except for values that nobody can know before', async () => {
   const { body: made } = await specimens('family-to-japan');
   const { policy, order } = await createSoldPolicy(shop, { testCase: 'family-to-japan' });
   const said = (name: string, channel: CustomerMessage['channel']) =>
@@ -120,7 +120,7 @@ test('messages are those that a buyer is really sent, but for what nobody can kn
     }
 });
 
-test('nobody of that name, a paper that there is not, a product half written', async () => {
+test('an unknown persona, an unknown document and an incomplete product are refused', async () => {
   expectRefusal(shop, await specimens('nobody'), '422 specimenNotBought');
   const { body: made } = await specimens();
   const query = `of=${made.of}&persona=${made.persona}&language=en`;

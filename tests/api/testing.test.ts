@@ -42,7 +42,7 @@ const clock = (body: BodyOf<typeof calls.moveClock>) =>
   shop.call<calls.ClockView>('POST', '/api/testing/clock', { body });
 
 describe('the clock', () => {
-  test('goes where it is put, by a span, and back', async () => {
+  test('moves to a set time, by a span, and back', async () => {
     expect((await clock({ at: '2026-06-01T02:00:00Z' })).body).toMatchObject({ isMoved: true });
     expect((await clock({ advance: { days: 1, hours: 2 } })).body.now).toBe('2026-06-02T04:00:00.000Z');
     expect((await shop.aDraft()).view.record.asOf).toBe('2026-06-02');
@@ -50,7 +50,7 @@ describe('the clock', () => {
     expect(body).toEqual({ now: body.machine, machine: body.machine, isMoved: false });
   });
 
-  test('lets what is due happen at once', async () => {
+  test('starts due work at once', async () => {
     const { order } = await jump({ page: 'enteringCode' });
     await clock({ advance: { days: 30 } });
     expect(await shop.order(order as string)).toMatchObject({ status: 'expired' });
@@ -58,13 +58,13 @@ describe('the clock', () => {
   });
 
   test.each([{ at: '2026-02-30T00:00:00Z' }, { at: '1999-01-01T00:00:00Z' }, { advance: { days: 50_000 } }, {}])(
-    'does not go to %j',
+    'refuses %j',
     async (body) => expect((await clock(body as never)).status).toBe(422),
   );
 });
 
 describe('a jump', () => {
-  test('stands at the page with the answers of the pages before it, and people as old as they were', async () => {
+  test('opens the page with the answers of the pages before it, and the people have the same age as in the case', async () => {
     const { id, key, ...where } = await jump({ page: 'childrenCard', language: 'km' });
     expect(where).toEqual({ order: null, stands: 'childrenCard', reached: true, problems: [] });
     const { body } = await shop.call<{ page: string; record: { answers: Record<string, string>; asOf: string } }>(
@@ -80,7 +80,7 @@ describe('a jump', () => {
     expect(age(body.record.answers, body.record.asOf)).toBe(age(then.answers, then.asOf));
   });
 
-  test('with the answers of its page too, where that is asked', async () => {
+  test('includes the answers of its page on request', async () => {
     const { id, key } = await jump({ page: 'childrenCard', answered: true });
     const { body } = await shop.call<{ problems: unknown[]; record: { answers: object } }>('GET', `/api/drafts/${id}`, {
       key,
@@ -89,7 +89,7 @@ describe('a jump', () => {
     expect(body.problems).toEqual([]);
   });
 
-  test('says where the case was held, and why', async () => {
+  test('names the page where the case stopped, and the reason', async () => {
     const held = await jump({ case: 'adult-of-17-years', page: 'issued' });
     expect(held).toMatchObject({ stands: 'childrenCard', reached: false, order: null });
     expect(held.problems.map(({ problem, pointer }) => [pointer, problem])).toEqual([
@@ -97,7 +97,7 @@ describe('a jump', () => {
     ]);
   });
 
-  test("takes the case's word for what the world told", async () => {
+  test("uses the case's lookup results", async () => {
     const { reached, stands } = await jump({ case: 'existing-customer', page: 'choosingPayment' });
     expect({ reached, stands }).toEqual({ reached: true, stands: 'choosingPayment' });
   });
@@ -123,7 +123,7 @@ describe('a jump', () => {
     ['renewed', ['issue', 'renew'], 'active'],
     ['reinstated', ['issue', 'cancel', 'reinstate'], 'active'],
     ['claimPaid', ['issue'], 'active'],
-  ])('brings a policy to where it is %s, by what customers and staff do', async (page, kinds, status) => {
+  ])('brings a policy to the state %s by acts of customers and staff', async (page, kinds, status) => {
     const { order, reached, stands } = await jump({ case: 'annual-by-choice', page });
     expect({ reached, stands }).toEqual({ reached: true, stands: page });
     // After a year the order's own link has ended.
@@ -152,7 +152,7 @@ describe('a jump', () => {
 });
 
 describe('the world', () => {
-  test('does to an order all that can happen to it', async () => {
+  test('can cause every event of an order', async () => {
     const { order } = await jump({ page: 'enteringCode' });
     const states: [calls.SimulatedEvent, string][] = [
       ['REJECTED', 'enteringCode'],
@@ -177,7 +177,7 @@ describe('the world', () => {
     await clock({ back: true });
   });
 
-  test('pays a part of a premium, for which no code is asked', async () => {
+  test('pays an instalment without a code', async () => {
     const changes = { mobilePhone: '+85512345690', startDate: addDays(toBusinessDate(shop.clock.now()), 1) };
     const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes });
     await shop.buy(ref, 'quarterly');
@@ -191,7 +191,7 @@ describe('the world', () => {
     expect((await play(part, 'PAID')).body).toMatchObject({ state: 'issued' });
   });
 
-  test('money that comes after the offer has ended buys it or goes back', async () => {
+  test('money after the end of the offer buys it or is refunded', async () => {
     const { order } = await jump({ page: 'paying' });
     expect((await play(order, 'LAPSED')).body).toMatchObject({ state: 'orderExpired', can: ['PAID', 'REOPEN'] });
     await play(order, 'PAID');
@@ -200,14 +200,14 @@ describe('the world', () => {
     await clock({ back: true });
   });
 
-  test('an order that is opened again is one draft more to change', async () => {
+  test('a reopened order becomes a cancelled order without further events', async () => {
     const { order } = await jump({ page: 'choosingPayment' });
     expect((await play(order, 'REOPEN')).body).toMatchObject({ state: 'orderCancelled', can: [] });
     const { body } = await shop.call<calls.TestOrder[]>('GET', '/api/testing/orders');
     expect(body[0]).toMatchObject({ ref: order, state: 'orderCancelled' });
   });
 
-  test('a code in the outbox is there to copy, the number of a policy is none', async () => {
+  test('the outbox offers a code for copying, but not the number of a policy', async () => {
     await jump({ page: 'issued' });
     const { body } = await shop.call<calls.OutboxMessage[]>('GET', '/api/testing/messages');
     const [issued, sent] = body.filter(({ to }) => to === body[0]?.to).toSorted((one) => (one.code ? 1 : -1));
@@ -222,7 +222,7 @@ describe('a draft as a case', () => {
       key,
     });
 
-  test('ends where the engine holds it, and comes as far when it is jumped with', async () => {
+  test('ends at the page that the engine allows, and a jump with it reaches the same page', async () => {
     const draft = await jump({ product: 'travel', case: 'adult-of-17-years', page: 'issued' });
     const { body, status } = await exported(draft, draft.key);
     expect(status).toBe(200);
@@ -245,19 +245,19 @@ describe('a draft as a case', () => {
     expect(answers.vehicleCardFront).toBe('sample-picture-vehicle-card-front');
   });
 
-  test('is for the holder of its key alone', async () => {
+  test('is only for the holder of its key', async () => {
     const draft = await jump({ page: 'plan' });
     expect(await exported(draft, 'another-key')).toMatchObject({ status: 404, body: { problem: 'draftNotFound' } });
   });
 });
 
 describe('the report', () => {
-  test('is not there before a run', async () => {
+  test('does not exist before a run', async () => {
     expect(await shop.call('GET', '/api/testing/coverage')).toMatchObject({ status: 200, body: null });
     expect((await shop.call('GET', '/api/testing/report')).status).toBe(404);
   });
 
-  test('is served in a sandbox, and told in numbers', async () => {
+  test('is served in a sandbox, and summarised in numbers', async () => {
     mkdirSync(reports, { recursive: true });
     const items = [
       { kind: 'transition', walked: ['engine', 'api'] },
@@ -288,7 +288,7 @@ describe('the report', () => {
   });
 });
 
-test('a reset leaves nothing that was bought, and what is sold', async () => {
+test('a reset removes all purchases, and preserves the products on sale', async () => {
   const { id, key, order } = await jump({ page: 'issued' });
   expect((await shop.call('POST', '/api/testing/reset', { body: { confirm: 'yes' } })).status).toBe(422);
   expect(await shop.order(order as string)).toMatchObject({ status: 'issued' });
@@ -346,7 +346,7 @@ test('a reset knows each table of the database', async () => {
   expect([...emptiedTables, ...LEDGER, ...STAY].toSorted()).toEqual(rows.map(({ name }) => name));
 });
 
-test('nothing of it is served in Prod', async () => {
+test('the server offers none of these calls in Prod', async () => {
   const database = { ...shop.services.database, close: async () => {} };
   const prod = await startTestShop({ database, reports, env: prodEnv });
   const bodies: Record<string, unknown> = {

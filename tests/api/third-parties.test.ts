@@ -89,7 +89,7 @@ async function payByRun(...claims: ClaimView[]): Promise<PaymentRunView> {
   return sent.body;
 }
 
-test('a third party has an own claim with claimant, reserve, decision and payee beside that of the policyholder', async () => {
+test('a third party has a claim of its own with claimant, reserve, decision and payee, beside that of the policyholder', async () => {
   const { own } = await anAccident();
   expect(own.thirdPartyBenefits).toEqual(['thirdPartyInjury', 'thirdPartyProperty']);
   const lines = [

@@ -77,7 +77,7 @@ type Language = (typeof languages)[number];
 const inLanguage = (table: ExpectedNotice[], language: Language, by?: ExpectedNotice['by']): string[] =>
   table.filter((one) => by === undefined || one.by === by).map((one) => one[language]);
 
-/** All that somebody was told, in turn, without what is drawn by lot. */
+/** All messages to somebody, in order, without random values. */
 async function toldTo(to: string): Promise<string[]> {
   const texts = (await shop.messagesTo(to)).toReversed();
   return texts.map((text) =>
@@ -91,7 +91,7 @@ async function toldTo(to: string): Promise<string[]> {
   );
 }
 
-/** The next term stands. */
+/** Records the next term of the policy. */
 async function renewedTo({ number }: Policy, order: Order): Promise<void> {
   const { services } = shop;
   const { sql } = services.database;
@@ -130,7 +130,7 @@ async function confirmed(...about: Parameters<typeof aDraft>): Promise<string> {
 }
 
 describe.each(languages)('in %s', (language) => {
-  test('who buys is told the code, the policy, and where its papers are', async () => {
+  test('a buyer receives the code, the policy, and the link to the documents', async () => {
     const { mobilePhone, email, ...more } = sokha();
     const ref = await confirmed(language, { mobilePhone, email, ...more });
     await shop.verify(ref, await shop.codeTo(mobilePhone));
@@ -142,7 +142,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(email)).toEqual(inLanguage(purchaseNotices, language, 'mail'));
   });
 
-  test('who has a phone abroad is told all by mail', async () => {
+  test('a buyer with a phone number abroad receives every message by email', async () => {
     const { mobilePhone, email, ...more } = sokha('+44');
     const ref = await confirmed(language, { mobilePhone, email, ...more });
     await shop.call('POST', `/api/orders/${ref}/code`);
@@ -152,7 +152,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(mobilePhone)).toEqual([]);
   });
 
-  test('whose agent has entered the order gets the link to read it at and to pay', async () => {
+  test('a customer whose agent enters the order receives a link to read it and to pay', async () => {
     const changes = sokha();
     const { id } = await createAgentOrder(shop, agent, { agreed: false, language, changes });
     for (const channel of ['sms', 'email']) {
@@ -164,7 +164,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(changes.email)).toEqual(inLanguage(saleNotices, language, 'mail'));
   });
 
-  test('who chooses one of two quotations gets one link to both', async () => {
+  test('a customer who chooses one of two quotations receives one link to both', async () => {
     const changes = sokha();
     const { id } = await createAgentOrder(shop, agent, { agreed: false, language, changes });
     const { draft } = await createAgentOrder(shop, agent, { agreed: false, language, changes });
@@ -175,7 +175,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(changes.mobilePhone)).toEqual(inLanguage(comparedNotices, language, 'sms'));
   });
 
-  test('whose payment was recorded by mistake reads that the policy is void', async () => {
+  test('a customer whose payment was recorded by mistake reads that the policy is void', async () => {
     const [clerk, second] = [
       await createTestUser(shop, { scopes: ['insurer:orders'] }),
       await createTestUser(shop, { scopes: ['insurer:orders'] }),
@@ -199,7 +199,7 @@ describe.each(languages)('in %s', (language) => {
     expect((await toldTo(person.email)).slice(-1)).toEqual(inLanguage(voidNotices, language, 'mail'));
   });
 
-  test('whose policy the insurer cancels is told until when there is cover, and what is given back', async () => {
+  test('a policyholder whose policy the insurer cancels reads the end of cover and the refund', async () => {
     const [clerk, second] = [
       await createTestUser(shop, { scopes: ['insurer:orders'] }),
       await createTestUser(shop, { scopes: ['insurer:orders'] }),
@@ -233,7 +233,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await last(driver.email, 1)).toEqual(inLanguage(cancellationNotices, language, 'mail'));
   });
 
-  test('whose policy is changed is told from when, and where the new papers are', async () => {
+  test('a policyholder whose policy changes reads the first day of the change and the link to the new documents', async () => {
     const driver = sokha();
     const car = { registrationNo: `2AZ-70${people}`, chassisFrame: `JTNB70${people}` };
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
@@ -260,7 +260,7 @@ describe.each(languages)('in %s', (language) => {
     expect((await toldTo(driver.email)).at(-1)).toEqual(inLanguage(correctionNotices, language, 'mail')[0]);
   });
 
-  test('whose offer about a policy can be paid no more, and who sold it', async () => {
+  test('the policyholder and the agent learn that an offer about a policy can no longer be paid', async () => {
     const [driver, seller] = [sokha(), sokha()];
     const car = { registrationNo: `2AZ-90${people}`, chassisFrame: `JTNB90${people}` };
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
@@ -275,7 +275,7 @@ describe.each(languages)('in %s', (language) => {
       expect((await toldTo(mailbox)).at(-1)).toEqual(inLanguage(supersededNotices, language, 'mail')[0]);
   });
 
-  test('who waits for money is told when it has gone back', async () => {
+  test('a person who waits for a refund receives a message when it is paid', async () => {
     const traveller = sokha();
     const ref = await confirmed(language, traveller);
     await shop.verify(ref, await shop.codeTo(traveller.mobilePhone));
@@ -292,7 +292,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await last(traveller.email)).toEqual(inLanguage(refundNotices, language, 'mail')[0]);
   });
 
-  test('whose cover ends is told in time, and until when it can be renewed', async () => {
+  test('a policyholder reads the end of cover in time, and the last day of the renewal', async () => {
     const [driver, traveller] = [sokha(), sokha()];
     const car = { registrationNo: `2AZ-90${people}`, chassisFrame: `JTNB90${people}` };
     const annual = { product: 'auto', testCase: 'comprehensive-camry', changes: { ...driver, ...car } };
@@ -335,7 +335,7 @@ describe.each(languages)('in %s', (language) => {
     );
   });
 
-  test('who pays in parts is told what is due, that it is late, and that the cover has ended', async () => {
+  test('a policyholder with instalments reads that one is due, that it is late, and that the cover has ended', async () => {
     onTestFinished(() => shop.clock.set(TEST_START));
     shop.clock.set(TEST_START);
     const driver = sokha();
@@ -360,7 +360,7 @@ describe.each(languages)('in %s', (language) => {
     expect((await toldTo(driver.email)).slice(-3)).toEqual(inLanguage(instalmentNotices, language, 'mail'));
   });
 
-  test('whose claim settles what is owed for the policy is told both amounts', async () => {
+  test('a policyholder whose claim settles the unpaid premium reads both amounts', async () => {
     onTestFinished(() => shop.clock.set(TEST_START));
     shop.clock.set(TEST_START);
     const driver = sokha();
@@ -392,7 +392,7 @@ describe.each(languages)('in %s', (language) => {
     expect((await toldTo(driver.mobilePhone)).at(-1)).toBe(reducedPaymentNotice[language]);
   });
 
-  test('who asks for a quotation gets it', async () => {
+  test('a person who requests a quotation receives it', async () => {
     const { email } = sokha();
     const { id, key, view } = await aDraft(language, {});
     expect(view.page).not.toBeNull();
@@ -400,7 +400,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(email)).toEqual(inLanguage(quotationNotices, language));
   });
 
-  test('a third party is told by phone alone', async () => {
+  test('a third party receives messages by phone only', async () => {
     const changes = { ...sokha(), registrationNo: `2AZ-70${people}`, chassisFrame: `JTNB70${people}` };
     const { policy } = await createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });
     shop.clock.set(`${policy.effectiveFrom}T02:00:00Z`);
@@ -440,7 +440,7 @@ describe.each(languages)('in %s', (language) => {
   test.each([
     ['who bought alone', false],
     ['a customer of an agent', true],
-  ])('who has claimed is told every step: %s', async (_who, isAgentSale) => {
+  ])('a claimant receives a message about every step: %s', async (_who, isAgentSale) => {
     const expected = (notice: ExpectedNotice) =>
       ((isAgentSale && agentClaimNotices.find(({ event }) => event === notice.event)) || notice)[language];
     const { policy } = await createSoldPolicy(shop, {
@@ -496,7 +496,7 @@ describe.each(languages)('in %s', (language) => {
     shop.clock.set(TEST_START);
   });
 
-  test('who administers an endpoint that is suspended', async () => {
+  test('the administrator of a suspended endpoint receives an email', async () => {
     const { email } = sokha();
     const own = await createTestPartner(shop);
     await createTestUser(shop, { scopes: ['b2b:admin'], partner: own, email });
@@ -509,7 +509,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(email)).toEqual([suspensionNotice[language]]);
   });
 
-  test('who chose a mail of the due work each morning', async () => {
+  test('a user who chose a morning email receives the due work', async () => {
     const { email } = sokha();
     const own = await createTestPartner(shop);
     const seller = await createTestUser(shop, { scopes: ['b2b:sell'], partner: own, email, language });
@@ -521,7 +521,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(email)).toEqual([digestNotice[language]]);
   });
 
-  test('who chose a saved report each morning', async () => {
+  test('a user who chose a saved report receives it each morning', async () => {
     const { email } = sokha();
     const own = await createTestPartner(shop);
     const reader = await createTestUser(shop, { scopes: ['b2b:reports'], partner: own, email, language });
@@ -539,7 +539,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await toldTo(email)).toEqual([reportNotice[language]]);
   });
 
-  test('who gets an account, or a new password', async () => {
+  test('a user receives the messages about a new account and a new password', async () => {
     const { mobilePhone, email } = sokha();
     const invite = async (to: string, contact: object, username: string) => {
       const body = { username, givenName: 'Dara', familyName: 'Sok', language, scope: [], ...contact };
@@ -563,6 +563,6 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-test('every text and mail that there is was sent in each language, and read above word by word', () => {
+test('the tests above send and read every text and email, in each language', () => {
   expect(neverSaid(/^(?:messages|accounts|claims\.messages|quote\.mail)\./)).toEqual([]);
 });

@@ -63,7 +63,7 @@ test('only checked content opens; the shop has the products that the release cha
   expect((await shop.aDraft('golfer')).view.version).not.toBe(draft.view.version);
 });
 
-test('outside Prod it sells with the sandbox, and every page of the order can say so', async () => {
+test('a trial outside Prod sells with the sandbox, and every page of the order can show that', async () => {
   const { trial } = await openedTrial('A tagline that is sold on trial');
   const draft = await begin(trial);
   await shop.fillIn(draft, shop.testCase('golfer', 'a-year-of-golf').answers);
@@ -95,7 +95,7 @@ async function allRows(): Promise<Record<string, unknown>> {
   return found;
 }
 
-test('in Prod it ends before the order with a specimen, and no table but that of drafts changes', async () => {
+test('a trial in Prod ends before the order with a specimen, and changes no table except that of drafts', async () => {
   const { trial } = await openedTrial('A tagline on trial in Prod');
   const before = await allRows();
   expect(Object.keys(before).length).toBeGreaterThan(40);
@@ -129,7 +129,7 @@ test('in Prod it ends before the order with a specimen, and no table but that of
   );
 });
 
-test('it ends at its time, and with an edit, a discard or a sale of its release; a forged link opens nothing', async () => {
+test('a trial ends at its time, and with an edit, a discard or a sale of its release; a forged link opens nothing', async () => {
   const edited = await openedTrial('A tagline before an edit');
   const draft = await begin(edited.trial);
   expectRefusal(shop, await visit(`${edited.trial}x`), '410 trialEnded');

@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 const aClerk = () => createTestUser(shop, { scopes: ['insurer:orders', 'insurer:claims', 'insurer:claim-payments'] });
 
-test('its own page says so by a code', async () => {
+test('the page of the unreadable policy shows a problem code', async () => {
   const clerk = await aClerk();
   const life = await clerk.call<ProblemDetails>('GET', `/api/b2b/policies/${broken}/life`);
   expectRefusal(shop, life as Reply<ProblemDetails>, '409 policyUnreadable');
 });
 
-test('my insurance shows it as it was sold, beside the others', async () => {
+test('My insurance shows the unreadable policy as it was sold, beside the others', async () => {
   const customer = await signInNewCustomer(shop, { phone, dateOfBirth: '1990-05-14' });
   const { status, body } = await customer.call<MyInsurance>('GET', '/api/my/insurance?locale=en');
   expect(status, JSON.stringify(body)).toBe(200);
@@ -56,26 +56,26 @@ test('my insurance shows it as it was sold, beside the others', async () => {
   expect(shown[sound]?.may).not.toEqual([]);
 });
 
-test.each(['/api/policy-holders', '/api/b2b/orders', '/api/claims'])('the list %s has its place', async (path) => {
+test.each(['/api/policy-holders', '/api/b2b/orders', '/api/claims'])('the list %s still opens', async (path) => {
   const list = await searchList<{ items: unknown[] }>(await aClerk(), path, {});
   expect(list.status, JSON.stringify(list.body)).toBe(200);
 });
 
-test('the page of its holder has both', async () => {
+test('the page of the policyholder shows both policies', async () => {
   const { body } = await searchList<{ items: { id: string }[] }>(await aClerk(), '/api/policy-holders', {});
   const page = await (await aClerk()).call('GET', `/api/policy-holders/${body.items[0]?.id}`);
   expect(page.status, JSON.stringify(page.body)).toBe(200);
   for (const number of [broken, sound]) expect(JSON.stringify(page.body)).toContain(number);
 });
 
-test('work that waits is listed', async () => {
+test('the list of waiting work still opens', async () => {
   expect((await (await aClerk()).call('GET', '/api/b2b/money-requests')).status).toBe(200);
 });
 
 describe('a year later', () => {
   beforeAll(() => void shop.clock.set('2027-03-10T03:00:00Z'));
 
-  test('the list of expiring policies has it, and the others', async () => {
+  test('the list of expiring policies contains the unreadable policy and the others', async () => {
     const { status, body } = await (await aClerk()).call<{ items: ExpiringRow[] }>(
       'GET',
       '/api/b2b/expiring-policies?days=90',
@@ -85,12 +85,12 @@ describe('a year later', () => {
     expect(states).toEqual({ [broken]: 'unreadable', [sound]: 'open' });
   });
 
-  test('the notices of the morning go to the others, and say what failed', async () => {
+  test('the morning notices for other policies are sent, and the failure is reported', async () => {
     await expect(sendNotices(shop.services)).rejects.toThrow('not everybody was told');
     expect((await shop.messagesTo(phone)).filter((text) => text.includes(sound))).not.toEqual([]);
   });
 
-  test('the others follow their day, and expire', async () => {
+  test('the other policies follow their day and expire', async () => {
     for (const number of [broken, sound])
       await sql.update(policies).set({ endedFrom: '2027-03-01' }).where(eq(policies.number, number));
     await expect(expirePolicies(shop.services)).rejects.toThrow('not every policy followed its day');
@@ -98,7 +98,7 @@ describe('a year later', () => {
     expect(row).toMatchObject({ endedFrom: null });
   });
 
-  test('the rebuilding goes on, and names it', async () => {
+  test('the rebuilding continues and names the unreadable policy', async () => {
     await sql.update(policies).set({ charged: 1 }).where(eq(policies.number, sound));
     const named: string[] = [];
     const changed = await rebuildPolicies(shop.services, ({ number, why }) => named.push(`${number} ${why}`));

@@ -37,7 +37,7 @@ describe('a card on a picture', () => {
   const readCard = (id: string, of: OpenDraft = draft) =>
     shop.call<{ reading: unknown }>('POST', `/api/drafts/${of.id}/uploads/${id}/reading`, { key: of.key });
 
-  test('is read for the owner of the draft, and becomes no answer', async () => {
+  test('is read for the owner of the draft, and does not become an answer', async () => {
     const { picture, truth } = await createIdentityCard(2, 'PASSPORT');
     const { body } = await send(picture);
     const { fullName, givenName, familyName, gender, dateOfBirth, idNumber } = truth;
@@ -49,11 +49,11 @@ describe('a card on a picture', () => {
     expect(Object.values(record.answers)).not.toContain(body.upload);
   });
 
-  test('is nothing where there is no card', async () => {
+  test('has no reading if the picture shows no card', async () => {
     expect((await readCard(await upload())).body).toEqual({ reading: null });
   });
 
-  test('of another draft is not found', async () => {
+  test('is not found in another draft', async () => {
     const other = await upload(await shop.aDraft('boat'));
     expectRefusal(shop, await readCard(other), '404 notFound');
   });
@@ -68,7 +68,7 @@ describe('a card on a picture', () => {
 });
 
 describe('a picture', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('%s is kept, and given back to its owner', async (kind) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('%s is stored, and returned to its owner', async (kind) => {
     const reply = await send(await createPicture({ kind }), draft, { 'content-type': `image/${kind}` });
     expect(reply.status).toBe(201);
     const { status, body, headers } = await read(reply.body.upload);
@@ -82,7 +82,7 @@ describe('a picture', () => {
     expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 40 });
   });
 
-  test('of 2 MB is taken, of one byte more is not', async () => {
+  test('of 2 MB is accepted, and of one byte more is refused', async () => {
     const most = await createPicture({ bytes: MAX_PICTURE_BYTES });
     expect(most.length).toBe(2_097_152);
     expect((await send(most)).status).toBe(201);
@@ -90,7 +90,7 @@ describe('a picture', () => {
     expectRefusal(shop, await send(more), '413 imageTooLarge');
   });
 
-  test('loses where and when it was taken, and stands upright', async () => {
+  test('loses its place and time data, and is turned upright', async () => {
     const picture = await sharp(await createPicture())
       .withExif({ IFD0: { Make: 'A phone' }, IFD3: { GPSLatitude: '11/1 33/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -105,12 +105,12 @@ describe('a picture', () => {
     expect(red).toBeGreaterThan(blue);
   });
 
-  test('carries nothing hidden behind it', async () => {
+  test('is stored without hidden data behind it', async () => {
     const { body } = await send(Buffer.concat([await createPicture(), Buffer.from('<script>alert(1)</script>')]));
     expect((await read(body.upload)).body.toString('latin1')).not.toContain('script');
   });
 
-  test('that claims to be enormous is not opened', async () => {
+  test('is not opened if it claims an enormous size', async () => {
     // 25,010,000 pixels; the head alone, without anything to decode behind it, gets the same answer.
     const huge = await sharp({ create: { width: 5002, height: 5000, channels: 3, background: 'white' } })
       .png({ compressionLevel: 1 })
@@ -119,7 +119,7 @@ describe('a picture', () => {
     for (const sent of [huge, huge.subarray(0, 200)]) expectRefusal(shop, await send(sent), '422 imageTooManyPixels');
   });
 
-  test('cut short is refused', async () => {
+  test('is refused if it is incomplete', async () => {
     const whole = await createPicture({ width: 400, height: 400 });
     const cut = whole.subarray(0, whole.length / 2);
     expectRefusal(shop, await send(cut), '422 imageUnreadable');
@@ -137,7 +137,7 @@ describe('a picture', () => {
   });
 });
 
-test('a retried upload gives the same id, and another picture under its key is refused', async () => {
+test('a retried upload returns the same id, and another picture under its key is refused', async () => {
   const picture = await createPicture();
   const once = { 'idempotency-key': 'the-same-picture-1' };
   const first = await send(picture, draft, once);
@@ -145,14 +145,14 @@ test('a retried upload gives the same id, and another picture under its key is r
   expectRefusal(shop, await send(await createPicture({ width: 65 }), draft, once), '422 idempotencyKeyReused');
 });
 
-test('a draft takes thirty pictures, not more', async () => {
+test('a draft accepts thirty pictures and no more', async () => {
   const picture = await createPicture();
   for (let sent = 0; sent < 30; sent++) expect((await send(picture)).status).toBe(201);
   expectRefusal(shop, await send(picture), '422 tooManyUploads');
 });
 
 describe('a picture is its owner’s alone', () => {
-  test('another key, another draft and no such picture get one and the same answer', async () => {
+  test('another key, another draft and an unknown picture are refused as not found', async () => {
     const id = await upload();
     const other = await shop.aDraft('boat');
     const stranger = { ...draft, key: other.key };
@@ -162,7 +162,7 @@ describe('a picture is its owner’s alone', () => {
       expectRefusal(shop, await read(wanted, other), '404 notFound');
   });
 
-  test('an answer names a picture of its own draft', async () => {
+  test('an answer can only name a picture of its own draft', async () => {
     const id = await upload();
     const other = await shop.aDraft('boat');
     for (const wrong of [id, 'nobody-knows-this-one', 'x']) {
@@ -188,7 +188,7 @@ describe('with an order', () => {
     return { named, other };
   }
 
-  test('pictures are kept when their draft expires; all others are deleted', async () => {
+  test('the server retains the named pictures when their draft expires, and deletes all others', async () => {
     const before = filesKept();
     const { named, other } = await readyToConfirm();
     expect((await confirm()).status).toBe(201);
@@ -201,14 +201,14 @@ describe('with an order', () => {
     expect(filesKept()).toEqual([named]);
   });
 
-  test('no more pictures are taken, and the owner still sees those there are', async () => {
+  test('the server accepts no more pictures, and the owner still sees the existing ones', async () => {
     const { named } = await readyToConfirm();
     expect((await confirm()).status).toBe(201);
     expectRefusal(shop, await send(await createPicture()), '409 alreadyConfirmed');
     expect((await read(named)).status).toBe(200);
   });
 
-  test('a lost picture is asked for again', async () => {
+  test('a lost picture is requested again', async () => {
     const { named } = await readyToConfirm();
     await shop.services.files.remove(named);
     const reply = await confirm();
@@ -219,7 +219,7 @@ describe('with an order', () => {
   });
 });
 
-test('a picture keeps its draft for thirty days more', async () => {
+test('a picture extends the life of its draft by thirty days', async () => {
   shop.clock.advance({ days: 29 });
   const id = await upload();
   shop.clock.advance({ days: 29 });

@@ -42,13 +42,13 @@ afterAll(() => shop.close());
 const move = ({ id, key }: OpenDraft) =>
   shop.call<{ draft: DraftView; dropped: string[] }>('POST', `/api/drafts/${id}/version`, { key });
 
-test('a new draft is of the new version', async () => {
+test('a new draft has the new version', async () => {
   const { view } = await shop.aDraft();
   expect(view.version).not.toBe(oldVersion);
   expect(view.currentVersion).toBe(view.version);
 });
 
-test('a running draft stays on its own, which still works', async () => {
+test('a running draft retains its own version, which still works', async () => {
   const draft = await shop.read(before);
   expect(draft).toMatchObject({ version: oldVersion, page: 'summary', problems: [] });
   expect(draft.currentVersion).not.toBe(oldVersion);
@@ -58,7 +58,7 @@ test('a running draft stays on its own, which still works', async () => {
   expect(Object.keys(body.definition.form.pages.customerInfo?.schema.properties ?? {})).toContain('email');
 });
 
-test('moved on request, it keeps what is still valid, names what is not, and stops at what is new', async () => {
+test('a moved draft preserves its valid answers, names the invalid ones, and stops at a new question', async () => {
   const { answers } = (await shop.read(before)).record;
   const { body } = await move(before);
   const { email: _, ...kept } = answers;
@@ -69,7 +69,7 @@ test('moved on request, it keeps what is still valid, names what is not, and sto
   expect((await shop.answer(before, { nickname: 'Sok' })).body.draft.page).toBe('summary');
 });
 
-test('an order stays on its version for ever: not moved, and paid as it was confirmed', async () => {
+test('an order retains its version for ever: it cannot move, and is paid as confirmed', async () => {
   expect(await move(order.draft)).toMatchObject({ status: 409, body: { problem: 'alreadyConfirmed' } });
   await shop.buy(order.ref);
   expect(await shop.order(order.ref)).toMatchObject({ status: 'issued', version: oldVersion });
@@ -85,7 +85,7 @@ describe('the wording', () => {
   };
   const OLD_WORDS = 'This wording, the certificate';
 
-  test('of an order is that of its sale, and of a new buyer that of today; each names its edition', async () => {
+  test('is that of the sale for an order and the current one for a new buyer; each names its edition', async () => {
     const today = (await shop.aDraft()).view.version;
     const [old, now] = [await wordingOf(oldVersion), await wordingOf()];
     expect(old).toContain(OLD_WORDS);
@@ -96,7 +96,7 @@ describe('the wording', () => {
     expect(now).toContain(today);
   });
 
-  test('of a version that was kept without one is that on sale, and says whose it is', async () => {
+  test('of a version without an own wording is the one on sale, and names its version', async () => {
     const { sql } = shop.services.database;
     const content = (await loadVersion(sql, 'travel', oldVersion)) as VersionContent;
     const { documents: _, ...bare } = content;

@@ -57,7 +57,7 @@ async function decide(order: AgentOrder, user = colleague, body: object = { outc
 }
 const detail = async ({ id }: AgentOrder) => (await clerk.call<OrderDetail>('GET', `/api/b2b/orders/${id}`)).body;
 
-test('two people void it: policy, papers, order, customer, money and commission say so', async () => {
+test('two people void the payment: policy, documents, order, customer, money and commission show it', async () => {
   const order = await marked();
   expect((await detail(order)).mayVoid).toBe(true);
   const asked = await ask(order);
@@ -130,7 +130,7 @@ test('two people void it: policy, papers, order, customer, money and commission 
   }
 });
 
-test('after a refusal all stays, and it can be asked again', async () => {
+test('everything remains after a refusal, and a new request is possible', async () => {
   const order = await marked();
   await ask(order);
   expect((await decide(order, colleague, { outcome: 'refuse', reason: 'The money is here' })).status).toBe(200);
@@ -138,7 +138,7 @@ test('after a refusal all stays, and it can be asked again', async () => {
   expect((await ask(order)).body.waits).toBe(true);
 });
 
-test('a sale that was not marked, an unpaid one, and that of a stranger are refused', async () => {
+test('an unmarked sale, an unpaid sale and the sale of a stranger are refused', async () => {
   const { ref } = await shop.anOrder('solo-thailand-five-days');
   await shop.buy(ref);
   const [row] = await sql.select().from(policies).orderBy(raw`${policies.issuedAt} desc, ${policies.number} desc`);

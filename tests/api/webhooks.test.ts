@@ -14,7 +14,7 @@ import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { isSignedBy, startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
 import { createAgentOrder } from './create-agent-order.ts';
 
-/** The transaction that the database gives up. */
+/** The transaction that fails in the database. */
 let givenUp: string | undefined;
 const shop = await startTestShop({
   probe: (point) => {
@@ -58,7 +58,7 @@ async function aTold(events: readonly WebhookEventType[] = webhookEventTypes) {
   return { partner, admin, receiver, path, secret: body.secret, standing, deliveries, id };
 }
 
-/** Tells a partner that something happened, as a sale would. */
+/** Emits an event to a partner, as a sale would. */
 const tell = (partner: { id: string }, number: string, type: WebhookEventType = 'order.paid') =>
   shop.services.database.transaction('tell', (inner) =>
     emitEvent(inner, {
@@ -80,7 +80,7 @@ const sendTest = async (admin: TestUser, path: string) => {
   await shop.worker.work();
 };
 
-test('who sells is told of an order and its policy, signed, in order, by their numbers and nobody’s data', async () => {
+test('a seller receives signed events of an order and its policy, in order, with their numbers and no personal data', async () => {
   const { admin, receiver, secret } = await aTold();
   const order = await createAgentOrder(shop, admin);
   await shop.worker.work();
@@ -100,7 +100,7 @@ test('who sells is told of an order and its policy, signed, in order, by their n
   expect(Math.abs(at - shop.clock.now().getTime())).toBeLessThan(60_000);
 });
 
-test('what was rolled back is told to nobody, nor what another partner sold', async () => {
+test('nobody receives an event that was rolled back, or an event of another partner’s sale', async () => {
   const { admin, receiver, partner } = await aTold();
   const other = await aTold();
   await createAgentOrder(shop, other.admin, { agreed: false });
@@ -115,7 +115,7 @@ test('what was rolled back is told to nobody, nor what another partner sold', as
   expect((await admin.call('GET', `${other.path}/deliveries`)).status).toBe(404);
 });
 
-test('while one of an order does not arrive, the next of it waits, and others go on', async () => {
+test('the next event of an order waits while one does not arrive, and events of others continue', async () => {
   const { admin, receiver, deliveries, standing } = await aTold(['order.created', 'order.cancelled']);
   const order = await createAgentOrder(shop, admin, { agreed: false });
   receiver.behave(({ event }, reply) => {
@@ -156,7 +156,7 @@ test.each([
     (reply: Parameters<Parameters<WebhookReceiver['behave']>[0]>[1]) => reply.writeHead(404).end('ok'),
     '404',
   ],
-])('a receiver that %s has not taken it', async (_what, behave, answer) => {
+])('a delivery does not succeed at a receiver that %s', async (_what, behave, answer) => {
   const { admin, receiver, path, deliveries } = await aTold();
   receiver.behave((_heard, reply) => void behave(reply));
   await sendTest(admin, path);
@@ -164,7 +164,7 @@ test.each([
   expect((await deliveries())[0]).toMatchObject({ status: 'waiting', answer });
 });
 
-test('a receiver that never ends its answer has taken it, and keeps nobody', async () => {
+test('a delivery succeeds at a receiver that never ends its answer, and nobody waits for it', async () => {
   const { admin, receiver, path, deliveries } = await aTold();
   receiver.behave((_heard, reply) => {
     reply.writeHead(200);
@@ -178,7 +178,7 @@ test('a receiver that never ends its answer has taken it, and keeps nobody', asy
   expect((await deliveries())[0]).toMatchObject({ status: 'delivered', answer: '200' });
 });
 
-test('nothing arrives for three days: suspended, told by mail, and sent when it is resumed', async () => {
+test('after three days without a delivery the endpoint is suspended, an email reports it, and a resume sends the event', async () => {
   const { admin, partner, receiver, path } = await aTold(['order.created']);
   receiver.behave((_heard, reply) => void reply.writeHead(503).end());
   const order = await createAgentOrder(shop, admin, { agreed: false });
@@ -205,14 +205,14 @@ test('nothing arrives for three days: suspended, told by mail, and sent when it 
   expect(receiver.heard).toHaveLength(11);
 });
 
-test('410 suspends at once', async () => {
+test('an answer of 410 suspends an endpoint at once', async () => {
   const { admin, receiver, path, standing } = await aTold();
   receiver.behave((_heard, reply) => void reply.writeHead(410).end());
   await sendTest(admin, path);
   expect((await standing()).status).toBe('suspended');
 });
 
-test('one event is sent again, or all since a time, under the ids that they had', async () => {
+test('one event, or all events since a time, are sent again under their earlier ids', async () => {
   const { admin, receiver, path, deliveries } = await aTold(['order.created', 'order.cancelled']);
   const order = await createAgentOrder(shop, admin, { agreed: false });
   await admin.call('POST', `/api/b2b/orders/${order.id}/cancel`, { body: { reason: 'changed mind' } });
@@ -231,7 +231,7 @@ test('one event is sent again, or all since a time, under the ids that they had'
   expect([unknown.status, unknown.body.problem]).toEqual([404, 'eventNotFound']);
 });
 
-test('the body says when it happened, the header when it was sent, also where it is sent again', async () => {
+test('the body contains the time of the event, and the header contains the time of each sending', async () => {
   const { partner, admin, receiver, path } = await aTold();
   const happened = shop.clock.now().toISOString();
   await tell(partner, 'ORD-1');
@@ -252,7 +252,7 @@ test('the body says when it happened, the header when it was sent, also where it
   ]);
 });
 
-test('for a day after a rotation both secrets sign, then the new one alone', async () => {
+test('both secrets sign for a day after a rotation, then the new one alone', async () => {
   const { admin, receiver, path, secret } = await aTold();
   const rotated = await admin.call<EndpointWithSecret>('POST', `${path}/rotate`);
   expect((await admin.call<ProblemDetails>('POST', `${path}/rotate`)).body.problem).toBe('secretsTooMany');
@@ -268,7 +268,7 @@ test('for a day after a rotation both secrets sign, then the new one alone', asy
   expect([next.status, next.body.endpoint.bothSecretsUntil]).toEqual([200, instantIn(86_400)]);
 });
 
-test('servers that take up one subject at once send each of it once; what a dead one held is sent when its lease is over', async () => {
+test('servers that process one subject at once send each event once, and wait for the lease of a dead server', async () => {
   const { admin, receiver, standing } = await aTold(['order.created', 'order.cancelled']);
   const order = await createAgentOrder(shop, admin, { agreed: false });
   await admin.call('POST', `/api/b2b/orders/${order.id}/cancel`, { body: { reason: 'changed mind' } });
@@ -299,7 +299,7 @@ test('private addresses, other protocols, and a sixth endpoint are refused', asy
   expect((await add('https://example.com/5')).body.problem).toBe('endpointsTooMany');
 });
 
-test('a removed endpoint is told nothing any more', async () => {
+test('a removed endpoint receives nothing any more', async () => {
   const { admin, receiver, path } = await aTold();
   await admin.call('POST', `${path}/test`);
   expect((await admin.call('POST', `${path}/remove`)).status).toBe(204);
@@ -307,7 +307,7 @@ test('a removed endpoint is told nothing any more', async () => {
   expect(receiver.heard).toEqual([]);
 });
 
-test('an endpoint is changed: it is told of what it wants from now on, where it wants it', async () => {
+test('a changed endpoint receives only the chosen events, at its new address', async () => {
   const { admin, partner, receiver, path, standing, id } = await aTold(['order.paid']);
   const before = await standing();
   expect(before).toEqual({
@@ -332,7 +332,7 @@ test('an endpoint is changed: it is told of what it wants from now on, where it 
   expect((await stranger.admin.call('PATCH', path, { body: {} })).status).toBe(404);
 });
 
-test('a partner without an endpoint has no events: nothing of before is sent to one that it adds', async () => {
+test('a partner without an endpoint has no events: a new endpoint receives no earlier event', async () => {
   const partner = await createTestPartner(shop);
   const admin = await createTestUser(shop, { scopes: ['b2b:admin'], partner });
   await tell(partner, 'E-1');
@@ -347,7 +347,7 @@ test('a partner without an endpoint has no events: nothing of before is sent to 
   expect((await admin.call('POST', `${path}/replay`, { body: { since } })).body).toEqual({ replayed: 1 });
 });
 
-test('of one subject four are sent in a turn, and the rest when others have had theirs', async () => {
+test('a turn sends four events of one subject, and the rest after a turn of the others', async () => {
   const { partner, receiver, id } = await aTold(['order.paid', 'order.issued']);
   const lane = `${id} order F`;
   for (let nth = 0; nth < 6; nth++) await tell(partner, 'F');
@@ -359,11 +359,11 @@ test('of one subject four are sent in a turn, and the rest when others have had 
   expect(await jobsOf(lane)).toEqual([]);
 });
 
-test('ten tries of one come to nothing while others arrive: it is given up, and the next of it goes at once', async () => {
+test('an event that fails ten times while others arrive is abandoned, and its next event is sent at once', async () => {
   const { partner, receiver, id, deliveries, standing } = await aTold(['order.paid', 'order.issued']);
   receiver.behave(({ event }, reply) => {
     const isBad = event.data.number === 'BAD' && event.type === 'order.paid';
-    // The bounds of what is taken: 299 is, 300 is not.
+    // The limits of success: 299 succeeds, 300 does not.
     reply.writeHead(isBad ? 300 : 299).end();
   });
   await tell(partner, 'BAD');
@@ -395,7 +395,7 @@ test('ten tries of one come to nothing while others arrive: it is given up, and 
   expect(await jobsOf(`${id} order BAD`)).toEqual([]);
 });
 
-test('an endpoint at which nothing arrives is suspended after three days, to the minute', async () => {
+test('an endpoint that receives nothing is suspended after three days, to the minute', async () => {
   const { partner, receiver, standing, id } = await aTold();
   receiver.behave((_heard, reply) => void reply.writeHead(500).end());
   await tell(partner, 'D');
@@ -411,7 +411,7 @@ test('an endpoint at which nothing arrives is suspended after three days, to the
   expect(await standing()).toMatchObject({ status: 'suspended', failingSince: since, suspendedAt: instantIn(0) });
 });
 
-test('while an endpoint is suspended everything waits, what is sent again too, and no job is made for it', async () => {
+test('every event waits while its endpoint is suspended, even a repeated one, and no job is created for it', async () => {
   const { admin, partner, receiver, path, standing, id } = await aTold();
   receiver.behave((_heard, reply) => void reply.writeHead(410).end());
   await tell(partner, 'S-1');
@@ -429,7 +429,7 @@ test('while an endpoint is suspended everything waits, what is sent again too, a
   expect(receiver.told().toSorted()).toEqual(['order.paid S-1', 'order.paid S-1', 'order.paid S-2']);
 });
 
-test('what is suspended or removed while something is sent there is sent nothing more', async () => {
+test('an endpoint that is suspended or removed during a delivery receives nothing more', async () => {
   const { partner, receiver, standing, id, admin, path } = await aTold();
   const lane = `${id} order M`;
   const suspends = { status: 'suspended' as const, suspendedAt: shop.clock.now() };
@@ -454,7 +454,7 @@ test('what is suspended or removed while something is sent there is sent nothing
   expect(receiver.heard).toHaveLength(2);
 });
 
-test('what the database gives up while it is sent, is sent again; and a job that was lost is made anew', async () => {
+test('a delivery whose transaction fails is sent again, and a lost job is created again', async () => {
   const { partner, receiver, id, deliveries } = await aTold();
   const lane = `${id} order G`;
   const delivers = () => deliverWebhooks(shop.services, lane);
@@ -487,7 +487,7 @@ test('what the database gives up while it is sent, is sent again; and a job that
   expect(receiver.heard).toHaveLength(6);
 });
 
-test('what has to wait is sent at its second, not before; and asks for a job if it has none', async () => {
+test('a waiting event is sent at its second and not before, and requests a job if it has none', async () => {
   const { partner, receiver, id } = await aTold();
   const lane = `${id} order W`;
   receiver.behave((_heard, reply, nth) => void reply.writeHead(nth === 1 ? 503 : 200).end());
@@ -503,7 +503,7 @@ test('what has to wait is sent at its second, not before; and asks for a job if 
   expect(receiver.heard).toHaveLength(2);
 });
 
-test('a secret that no key opens sends nothing', async () => {
+test('an endpoint sends nothing if no key opens its secret', async () => {
   const { partner, receiver, id } = await aTold();
   await tell(partner, 'K');
   await forgetJobs(`${id} order K`);
@@ -512,7 +512,7 @@ test('a secret that no key opens sends nothing', async () => {
   expect(receiver.heard).toEqual([]);
 });
 
-test('tests and repetitions by hand have an end within the hour', async () => {
+test('manual tests and repetitions have a limit within the hour', async () => {
   const { admin, path } = await aTold();
   const statuses = async (times: number, call: () => Promise<{ status: number }>) => {
     const all: number[] = [];
@@ -527,7 +527,7 @@ test('tests and repetitions by hand have an end within the hour', async () => {
   await admin.call('POST', `${path}/remove`);
 });
 
-test('events are read page by page, and forgotten when they are too old to be sent again', async () => {
+test('events are read page by page, and deleted when they are too old for another sending', async () => {
   const { admin, partner, path } = await aTold();
   for (const number of ['P-1', 'P-2', 'P-3']) await tell(partner, number);
   type Page = { items: WebhookDeliveryView[]; next: string | null };

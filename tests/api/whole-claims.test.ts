@@ -11,7 +11,7 @@ import { createTestUser } from '#tests/support/test-user.ts';
 
 /* Each act on claims happens as a whole or not at all. The medical standard plan pays 2,000 for surgery. */
 
-/** The transaction that the database gives up. */
+/** The transaction that fails in the database. */
 let givenUp: string | undefined;
 const shop = await startTestShop({
   probe: (point) => {
@@ -74,7 +74,7 @@ const file = ({ number } = policy) =>
     },
   });
 
-test('a claim is filed, has its files, is decided, taken back, decided again and paid, each whole or not at all', async () => {
+test('a claim is filed, receives files, is decided, reopened, decided again and paid, each step as a whole or not at all', async () => {
   const { body: claim } = await whole('file claim', () => file(), 201);
   const at = `/api/claims/${claim.ref}`;
   const step = (name: string, body: object = {}) => reviewer.call<ClaimView>('POST', `${at}/${name}`, { body });
@@ -102,7 +102,7 @@ test('a claim is filed, has its files, is decided, taken back, decided again and
   expect(paid).toMatchObject({ status: 'paid', decision: { total: 150_000, paid: { reference: 'ABA-1' } } });
 });
 
-test('a claim of the last day of cover is paid, though the policy was ended since', async () => {
+test('a claim of the last day of cover is paid, even if the policy has ended since', async () => {
   const { ref } = (await file(ended)).body;
   const step = (name: string, body: object = {}) =>
     reviewer.call<ClaimView>('POST', `/api/claims/${ref}/${name}`, { body });

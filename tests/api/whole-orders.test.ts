@@ -18,7 +18,7 @@ import { createCustomerAnswers } from './create-customer.ts';
  * Each act on drafts, orders, links and papers happens as a whole or not at all, and the log of the order records it.
  */
 
-/** The transaction that the database gives up. */
+/** The transaction that fails in the database. */
 let givenUp: string | undefined;
 const shop = await startTestShop({
   probe: (point) => {
@@ -96,7 +96,7 @@ const logOf = async (id: string) => {
 };
 const paper = (ref: string) => shop.call<Buffer>('GET', `/api/orders/${ref}/documents/certificate?language=en`);
 
-test('a sale of an agent, from the confirmation to the papers', async () => {
+test('a sale of an agent is saved completely or not at all, from the confirmation to the documents', async () => {
   const { id: draft, key, phone } = await createAgentDraft(shop, agent);
   const confirmed = await whole('confirm', () => shop.confirm({ id: draft, key }), 201);
   const ref = confirmed.body.order;
@@ -165,7 +165,7 @@ test('a sale of an agent, from the confirmation to the papers', async () => {
   ]);
 });
 
-test('the form that a customer signed, and an order that is given up', async () => {
+test('the agent uploads the form that a customer signed, and cancels the order', async () => {
   const { id, ref } = await createAgentOrder(shop, agent, { agreed: false, changes: createCustomerAnswers() });
   const headers = { 'content-type': 'application/octet-stream' };
   const body = Buffer.from('%PDF-1.7\nsigned');
@@ -181,7 +181,7 @@ test('the form that a customer signed, and an order that is given up', async () 
   expect((await shop.order(ref)).status).toBe('cancelled');
 });
 
-test('the way of a customer of the own: answers, pictures, a proven phone, an order that is opened again', async () => {
+test('a customer without an agent saves answers and pictures, proves the phone number, and reopens the order', async () => {
   const { mobilePhone } = createCustomerAnswers();
   const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', { mobilePhone });
   const { key } = draft;
@@ -212,7 +212,7 @@ test('the way of a customer of the own: answers, pictures, a proven phone, an or
   expect(await shop.read(draft)).toMatchObject({ order: null, page: 'summary' });
 });
 
-test('a payment that begins, and a quotation that is sent by mail', async () => {
+test('the start of a payment and the email of a quotation are saved completely or not at all', async () => {
   const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: createCustomerAnswers() });
   await whole('start payment', () => order(ref, 'payments', { option: 'cards', language: 'en' }), 201);
   const { outcomes, paymentStatus } = await shop.order(ref);
@@ -225,7 +225,7 @@ test('a payment that begins, and a quotation that is sent by mail', async () => 
   expect(await shop.messagesTo(email)).toHaveLength(1);
 });
 
-test('an offer that is over lapses whole', async () => {
+test('an expired offer lapses completely or not at all', async () => {
   const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: createCustomerAnswers() });
   const unproven = await shop.anOrder('solo-thailand-five-days', { verified: false, changes: createCustomerAnswers() });
   const paying = await shop.anOrder('solo-thailand-five-days', { changes: createCustomerAnswers() });
@@ -247,7 +247,7 @@ test('an offer that is over lapses whole', async () => {
   expectRefusal(shop, await portal(clerk, await idOf(ref), 'cancel', { reason: 'over' }), '409 notAllowedNow');
 });
 
-test('an order whose code cannot go out is kept, and says why as soon as that can be written', async () => {
+test('an order whose code cannot be sent remains, and reports the reason as soon as that can be written', async () => {
   const changes = { mobilePhone: '+447400123499', email: 'abroad@example.com' };
   const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', changes);
   expect((await whileGivenUp('code not sent', () => shop.confirm(draft))).status).toBe(500);
@@ -255,7 +255,7 @@ test('an order whose code cannot go out is kept, and says why as soon as that ca
   expect([status, (await shop.order(body.order)).outcomes]).toEqual([201, [{ type: 'CONFIRM' }]]);
 });
 
-test('who proves to be the holder, by the date of birth, by a code, or by the number of the policy', async () => {
+test('the policyholder proves the identity by the date of birth, by a code, or by the policy number', async () => {
   const changes = createCustomerAnswers();
   const { ref } = await shop.anOrder('solo-thailand-five-days', { changes });
   await shop.buy(ref);
@@ -294,7 +294,7 @@ test('who proves to be the holder, by the date of birth, by a code, or by the nu
   expect((await whole('verify inquiry code', () => inquire('/proof', { code: sent }))).body).toMatchObject({ number });
 });
 
-test('a paper that is damaged is an alarm and mended, or neither', async () => {
+test('a damaged document raises an alarm and is repaired, or neither happens', async () => {
   const { ref } = await shop.anOrder('solo-thailand-five-days', { changes: createCustomerAnswers() });
   await shop.buy(ref);
   const first = await paper(ref);

@@ -25,11 +25,11 @@ import { expectRefusal } from './coded-problem.ts';
 import { createCustomerAnswers } from './create-customer.ts';
 
 /*
- * Each act on policies happens as a whole or not at all: where the database gives up at the end of it, nothing of it
- * has happened, and it can be done again. A car's year of 741.00 runs from 2 April 2026 to 1 April 2027.
+ * Each act on policies happens as a whole or not at all. If the database fails at the end of an act, nothing of it
+ * has happened, and somebody can do it again. A car's year of 741.00 runs from 2 April 2026 to 1 April 2027.
  */
 
-/** The transaction that the database gives up. */
+/** The transaction that fails in the database. */
 let givenUp: string | undefined;
 const shop = await startTestShop({
   probe: (point) => {
@@ -59,7 +59,7 @@ async function allRows(): Promise<Record<string, unknown>> {
   return found;
 }
 
-/** Does what the database gives up, which leaves nothing, and then once more. */
+/** Does an act whose transaction fails and leaves nothing, and then does it once more. */
 async function whole<T>(transaction: string, act: () => Promise<T>): Promise<T> {
   const before = await allRows();
   givenUp = transaction;
@@ -82,7 +82,7 @@ function aCar() {
 const aYear = () => createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes: aCar() });
 type Sold = Awaited<ReturnType<typeof aYear>>;
 
-/** As it stands now. */
+/** The policy and its order as they are now. */
 const now = async ({ policy, order }: Sold): Promise<Sold> => ({
   policy: (await findPolicy(sql, policy.number)) as Policy,
   order: (await findOrder(sql, order.id)) as Order,
@@ -107,8 +107,8 @@ async function cancel(sold: Sold, from: string): Promise<void> {
     expect((await decideApproval(other, { number: sold.policy.number, request })).status).toBe(200);
 }
 
-describe('whole or not at all', () => {
-  test('a name that is put right, with the new papers that its holder is told of', async () => {
+describe('an act is saved completely or not at all', () => {
+  test('a clerk corrects the name, and the policyholder receives a message about the new documents', async () => {
     const sold = await aYear();
     const clerk = await aClerk();
     const request = randomUUID();
@@ -118,7 +118,7 @@ describe('whole or not at all', () => {
     expect((await now(sold)).order.customerName).toContain('Sovann');
   });
 
-  test('a journey that is moved to another day', async () => {
+  test('a journey moves to another day', async () => {
     const { policy } = await aYear();
     const { body } = await (await aClerk()).call<{ draft: string; key: string }>(
       'POST',
@@ -133,7 +133,7 @@ describe('whole or not at all', () => {
     expect(moved).toMatchObject({ status: 200, body: { from: '2026-06-01' } });
   });
 
-  test('a cancellation by one, and one that a colleague agrees to, with the money that goes back', async () => {
+  test('one person cancels a policy, or a colleague approves the cancellation, and the money is refunded', async () => {
     const [small, large] = [await aYear(), await aYear()];
     at('2026-07-10T10:00:00');
     const [one, other, third] = [await aClerk(), await aClerk(), await aClerk()];
@@ -158,7 +158,7 @@ describe('whole or not at all', () => {
     expect(done.body.transactions.map(({ kind }) => kind)).toEqual(['issue', 'cancel']);
   });
 
-  test('what a policyholder is reminded of, and the end of cover that is not paid', async () => {
+  test('the server reminds a policyholder of instalments, and ends cover that is not paid', async () => {
     const inParts = async () => {
       const car = { ...aCar(), ...createCustomerAnswers(), startDate: '2026-04-02' };
       const { ref } = await shop.anOrder('comprehensive-camry', { product: 'auto', changes: car });
@@ -186,7 +186,7 @@ describe('whole or not at all', () => {
     expect((await now(leaving)).policy).toMatchObject({ status: 'active', endedFrom: '2026-07-25' });
   });
 
-  test('the notice that a policy ends', async () => {
+  test('the server sends the notice that a policy ends', async () => {
     const sold = await aYear();
     const told = async () => (await shop.messagesTo(sold.order.phone)).length;
     at('2027-03-02T09:00:00');
@@ -196,7 +196,7 @@ describe('whole or not at all', () => {
     expect(await sendNotices(services)).toBe(0);
   });
 
-  test('what orders from before are known to insure, a few at a time, until the last day of their cover', async () => {
+  test('a backfill records the insured risks of older orders, a few at a time, until the last day of their cover', async () => {
     const aTrip = async () => {
       shop.clock.set(TEST_START);
       const changes = { ...createCustomerAnswers(), identityNumber: 'N00771188' };
@@ -230,8 +230,8 @@ describe('whole or not at all', () => {
   });
 });
 
-describe('all policies have their turn, however few are looked at together', () => {
-  test('those that end, and those whose last day is over', async () => {
+describe('every policy has its turn, even if few are processed together', () => {
+  test('the server expires policies that end, and policies after their last day', async () => {
     const [early, soon, late, last] = [await aYear(), await aYear(), await aYear(), await aYear()];
     at('2027-01-31T10:00:00');
     // Nothing else is due on the day of the two cancellations.
@@ -253,7 +253,7 @@ describe('all policies have their turn, however few are looked at together', () 
     expect(await statuses(early, soon, late, last)).toEqual(['cancelled', 'cancelled', 'expired', 'expired']);
   });
 
-  test('those of which lists say something else than what happened', async () => {
+  test('the rebuilding corrects policies with lists that differ from their history', async () => {
     const sold = [await aYear(), await aYear()];
     await rebuildPolicies(services);
     expect(await rebuildPolicies(services)).toEqual([]);
@@ -267,7 +267,7 @@ describe('all policies have their turn, however few are looked at together', () 
   });
 });
 
-describe('a policy holds on a day as it did then', () => {
+describe('a policy is read for a day as it was on that day', () => {
   const on = async (sold: Sold, day: string) => {
     const { policy, order, covered } = await loadCoverOn(services, sql, await now(sold), day);
     const { effectiveFrom: from, effectiveTo: to, endedFrom } = policy;
@@ -280,7 +280,7 @@ describe('a policy holds on a day as it did then', () => {
     return viewCurrentOrder(services, order, policy);
   };
 
-  test('as it was sold, and with what was put right', async () => {
+  test('as it was sold, and with its correction', async () => {
     const sold = await aYear();
     const { answers } = sold.order.frozen;
     const covered = { from: '2026-04-02', to: '2027-04-01', unbrokenFrom: '2026-04-02' };
@@ -293,7 +293,7 @@ describe('a policy holds on a day as it did then', () => {
     expect(await papers(sold)).toMatchObject({ serial: 2, order: { frozen: { answers: { familyName: 'Sovann' } } } });
   });
 
-  test('to the day of its end, on any day; one that never began as it was sold', async () => {
+  test('until the day of its end, on any day; a policy that never began is read as sold', async () => {
     const [sold, never] = [await aYear(), await aYear()];
     await cancel(never, '2026-04-02');
     at('2026-07-10T10:00:00');
@@ -309,7 +309,7 @@ describe('a policy holds on a day as it did then', () => {
     });
   });
 
-  test('by the term that it is of: what ends the next one takes nothing from the one before', async () => {
+  test('according to its own term: the end of the next term removes nothing from the term before', async () => {
     const sold = await aYear();
     const { number, version } = sold.policy;
     at('2027-03-10T10:00:00');
@@ -333,13 +333,13 @@ describe('a policy holds on a day as it did then', () => {
   });
 });
 
-test('a colleague agrees to what only the insurer may do, and to no other amount than is given back', async () => {
+test('a colleague approves an act that only the insurer may do, and the server refuses a refund of another amount', async () => {
   const [hidden, wished] = [await aYear(), await aYear()];
   at('2026-07-10T10:00:00');
   const [one, other] = [await aClerk(), await aClerk()];
   const wrong = { from: '2026-07-11', reason: 'wish', refund: 517_09, request: randomUUID() };
   expectRefusal(shop, await onPolicy(one, wished, 'cancellation', wrong), '409 refundChanged');
-  // Nothing is given back, but a day that is over needs a second one.
+  // There is no refund, but a past day needs a second person.
   const request = randomUUID();
   const asked = { from: '2026-07-01', reason: 'nonDisclosure', refund: 0, request };
   expect((await onPolicy(one, hidden, 'cancellation', asked)).body.request).toMatchObject({ refund: 0 });

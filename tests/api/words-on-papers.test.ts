@@ -18,7 +18,10 @@ import { type OpenDraft, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { acceptDeclaration, createAgentDraft, createAgentOrder, provePhone } from './create-agent-order.ts';
 
-/* Every word of papers is printed once, on a paper that somebody asks for; how papers look and what else stands there is for others to judge. */
+/*
+ * The tests print every word of papers once, on a paper that somebody requests. Other tests judge the look and the
+ * other contents of papers.
+ */
 
 const shop = await startTestShop();
 const neverSaid = countUsedMessages(shop.services.wording);
@@ -134,7 +137,7 @@ describe('the endorsement schedule', () => {
     if ((await shop.order(body.order)).status === 'confirmed') await shop.buy(body.order);
   }
 
-  test('of each kind says what was done, and why', async () => {
+  test('of each kind states the change and the reason', async () => {
     const began = shop.clock.now().toISOString();
     const { mobilePhone } = aPhone();
     const changes = {
@@ -201,19 +204,19 @@ describe('the endorsement schedule', () => {
   });
 });
 
-test('policy wording, claim procedure, claim form and summary of cover', async () => {
+test('policy wording, claim procedure, claim form and summary of cover open in both languages', async () => {
   for (const name of ['policyWording', 'claimProcedure', 'claimForm', 'coverSummary'])
     for (const language of ['en', 'km'])
       expect((await shop.call('GET', `/api/products/travel/documents/${name}?language=${language}`)).status).toBe(200);
 });
 
-test('the form on which the customer of an agent signs', async () => {
+test('the consent form for an agent’s customer opens in each language', async () => {
   const { id } = await createAgentOrder(shop, agent, { agreed: false, testCase: 'family-to-japan' });
   for (const language of ['en', 'km', 'both'])
     await asked(agent, `/api/b2b/orders/${id}/consent-form?language=${language}`);
 });
 
-describe('the letter that tells a decision', () => {
+describe('the letter about a decision', () => {
   const reasons = [
     'notCovered',
     'waitingPeriod',
@@ -228,7 +231,7 @@ describe('the letter that tells a decision', () => {
   /** With the bank's reference, and without one. */
   const PAID_BY: Record<string, object> = { coPayment: { reference: 'ABA-1' }, overLimit: {} };
 
-  test('with each reason, and paid', async () => {
+  test('contains each reason, and the payment', async () => {
     const medical = { product: 'medical', testCase: 'standard-at-thirty', partner };
     const { policy } = await createSoldPolicy(shop, { ...medical, changes: aPhone() });
     const another = { ...aPhone(), identityNumber: '060610001' };
@@ -272,7 +275,7 @@ describe('the letter that tells a decision', () => {
   });
 });
 
-test('a letter of guarantee while it is valid, and after its end', async () => {
+test('a letter of guarantee is printed while it is valid, and after its end', async () => {
   const { policy } = await createSoldPolicy(shop, {
     ...{ product: 'medical', testCase: 'standard-at-thirty', changes: aPhone() },
   });
@@ -306,7 +309,7 @@ test('a letter of guarantee while it is valid, and after its end', async () => {
   shop.clock.set(now);
 });
 
-test('the sheet in which an agent sends insured persons', async () => {
+test('the template for insured persons opens in each language', async () => {
   const draft = await createAgentDraft(shop, agent);
   for (const language of ['en', 'km'])
     await asked(agent, `/api/b2b/drafts/${draft.id}/insured-template?format=xlsx&language=${language}`);
@@ -355,7 +358,7 @@ const ELSEWHERE: Record<string, string> = {
   'documents.specimen.notice': 'on papers of the studio: studio-specimens.test.ts',
 };
 
-test('there is no other word of papers, in either language', () => {
+test('the documents above print every text of documents, in either language', () => {
   const about = /^(?:documents|consent\.form|claims\.(?:letter|reasons))\./;
   const never = neverSaid(about, ['en', 'km']).map((one) => one.split(' ')[1] as string);
   expect([...new Set(never)].toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted());

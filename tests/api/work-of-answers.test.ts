@@ -26,7 +26,7 @@ test('a save reads its draft once and writes it once', async () => {
   expect(await askedBy(name)).toEqual(['select', 'update']);
 });
 
-test('so does a page that is passed, and a draft that is read is read once', async () => {
+test('a passed page does the same, and a draft that is read is read once', async () => {
   const page = draft.view.trail.at(-2) ?? '';
   const { digest } = await shop.read(draft);
   const pass = () => shop.call('POST', `/api/drafts/${draft.id}/next`, { body: { page, digest }, key: draft.key });
@@ -35,7 +35,7 @@ test('so does a page that is passed, and a draft that is read is read once', asy
   expect(await askedBy(read)).toEqual(['select']);
 });
 
-test('a premium for answers alone asks nothing of the database', async () => {
+test('a premium for answers alone needs no query to the database', async () => {
   const { product } = shop.services.catalogue.current('travel') ?? {};
   const priced = product ? listRatingFields(product) : new Set();
   const { answers } = shop.testCase('travel', 'family-to-japan');
@@ -43,7 +43,7 @@ test('a premium for answers alone asks nothing of the database', async () => {
   expect(await askedBy(() => shop.call('POST', '/api/quotes/travel', { body }))).toEqual([]);
 });
 
-test('a page that is kept asks nothing of the database either', async () => {
+test('a stored page sends no query to the database either', async () => {
   const page = () => shop.call<Buffer>('GET', '/buy_insurance/travel', { headers: { cookie: '' } });
   await page();
   expect(await askedBy(page)).toEqual([]);

@@ -26,7 +26,7 @@ const send = (body: Buffer, type = WORKBOOK_TYPE) =>
 const codes = ({ body }: { body: ProblemDetails }) =>
   body.errors?.map(({ pointer, problem }) => `${pointer} ${problem}`);
 
-test('cells are read as they were written, by another library and by a spreadsheet', async () => {
+test('cells of another library and of a spreadsheet are read unchanged', async () => {
   const rows = [
     ['days', 'plan', 'rate & note', ''],
     ['..6', 'ខ្មែរ <b>', '0.0300', 'a "b"'],
@@ -52,12 +52,12 @@ test('cells are read as they were written, by another library and by a spreadshe
       },
     ],
   ]);
-  // The library that reads such files takes the same words from them.
+  // The library that reads such files reads the same words.
   const [first] = await readExcel(bytes);
   expect(first?.data[1]).toEqual(rows[1]);
 });
 
-test('a number is read in its shortest words: as spreadsheets write 0.07, and with an exponent', () => {
+test('a number is read in its shortest form: as spreadsheets write 0.07, and with an exponent', () => {
   const cells = ['7.0000000000000007E-2', '1E-7', '1200.5', '-3', '0'].map(
     (value, at) => `<c r="${'ABCDE'[at]}1"><v>${value}</v></c>`,
   );
@@ -66,7 +66,7 @@ test('a number is read in its shortest words: as spreadsheets write 0.07, and wi
   });
 });
 
-test('what says something else than it shows is refused, with sheet and cell', async () => {
+test('a cell whose value differs from its shown text is refused, with sheet and cell', async () => {
   const refused = await send(
     createWorkbook(
       '<c r="A1"><f>SUM(B1:B2)</f></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" s="1"><v>45000</v></c><c r="D1" s="2"><v>0.05</v></c>' +
@@ -85,7 +85,7 @@ test('what says something else than it shows is refused, with sheet and cell', a
   ]);
 });
 
-test('a bomb is refused before it is unpacked, and one that lies about its size while it is', async () => {
+test('a zip bomb is refused before it is unpacked, and one with a false size is refused during that', async () => {
   const [bomb, liar] = [createZipBomb(), createZipBomb({ 'xl/worksheets/sheet1.xml': 2000 })];
   expect(bomb.length).toBeLessThan(MAX_WORKBOOK_BYTES);
   const before = process.memoryUsage().arrayBuffers;
@@ -95,7 +95,7 @@ test('a bomb is refused before it is unpacked, and one that lies about its size 
   expect(codes(await send(bomb))).toEqual([expect.stringContaining('workbookTooLong')]);
 });
 
-test('more than 1,000,000 cells, a file that is none, and one that is too large are refused', async () => {
+test('more than 1,000,000 cells, an invalid file and a file that is too large are refused', async () => {
   const many = Array.from({ length: 1_000_001 }, (_, at) => `<c r="A${at + 1}"/>`).join('');
   expect(readCells(createWorkbook(many))).toMatchObject({ faults: [{ code: 'workbookTooManyCells' }] });
   for (const bytes of [

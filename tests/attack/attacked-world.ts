@@ -32,7 +32,7 @@ const NOW = '2026-04-05T02:00:00Z';
 const LOSS = '2026-04-03';
 const CASE = { product: 'travel', name: 'solo-thailand-five-days' };
 
-/** Fills a shop by its own verbs with one of everything, and takes what limits have counted away. */
+/** Fills a shop through its own calls with one of everything, and deletes the counts of limits. */
 export async function createAttackedWorld(shop: Shop): Promise<AttackedWorld> {
   const { services } = shop;
   await deleteOldUses(services.database.sql, new Date('2100-01-01'));

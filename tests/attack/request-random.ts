@@ -1,4 +1,4 @@
-/** Chance that a seed repeats: the same seed gives the same throws in the same order. */
+/** Chance that a seed repeats: the same seed returns the same throws in the same order. */
 export type SeededRandom = {
   /** A whole number from 0 to one less than `sides`. */
   below(sides: number): number;

@@ -72,10 +72,10 @@ async function resetClock(shop: Shop): Promise<void> {
   if (status !== 200) throw new Error(`the clock was not set back: ${status}`);
 }
 
-/** A body larger than any that is taken may be cut off with its connection. */
+/** The server may cut off a body that is larger than any accepted one, together with its connection. */
 const isTooLong = ({ body }: RawRequest): boolean => body !== undefined && body.length > 256 * 1024;
 
-/** Keeps what an answer tells of: where a list goes on, files and pictures that were sent. */
+/** Stores what an answer contains: the cursor of a list, and the files and pictures that were sent. */
 function rememberValues({ known }: AttackedWorld, { path }: Target, text: string): void {
   let reply: { next?: unknown; upload?: unknown; id?: unknown; ref?: unknown };
   try {
@@ -95,7 +95,7 @@ function rememberValues({ known }: AttackedWorld, { path }: Target, text: string
 const TIMEOUT_SECONDS = 60;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Sends a request as it stands and reads the answer. `status` 0 when there was none, with the reason. */
+/** Sends a request unchanged and reads the answer. `status` is 0 without an answer, with the reason. */
 function sendRaw(base: string, { method, path, headers, body }: RawRequest): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
@@ -121,7 +121,7 @@ function toLatin1(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, clean(text)]));
 }
 
-/** Ends the connections that are kept. */
+/** Ends the open connections. */
 function closeConnections(): void {
   agent.destroy();
 }

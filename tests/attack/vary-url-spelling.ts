@@ -2,7 +2,7 @@ import type { SeededRandom } from './request-random.ts';
 
 const escaped = (letter: string): string => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-/** The same address, or nearly, as nobody writes it. Sent as it stands. */
+/** The same address, or nearly, as nobody writes it. It is sent unchanged. */
 export function varyUrlSpelling(dice: SeededRandom, path: string): string {
   const at = 1 + dice.below(Math.max(1, path.length - 1));
   const put = (text: string, gone = 0) => path.slice(0, at) + text + path.slice(at + gone);

@@ -1,11 +1,12 @@
 /*
- * Are the lists of claims quick among 200,000 claims? Fills a database and asks for each list of work, its numbers, each
- * order, each search, the lists of payments and each question of the findings with the application's own queries. It fails
- * where half of the answers take more than 50 ms, or where a query reads a whole table of claims.
+ * Are the lists of claims quick among 200,000 claims? Fills a database and uses the application's own queries. They
+ * request each list of work, its numbers, each order, each search, the lists of payments and each question of the
+ * findings. It fails if half of the answers need more than 50 ms, or if a query reads a whole table of claims.
  *
  *   npm run bench:claims [-- CLAIMS (200000 if not said)] [-- --plans]
  *
- * PostgreSQL at DATABASE_URL, whose database must be empty, else a server of its own from the programs on this machine.
+ * PostgreSQL at DATABASE_URL, whose database must be empty, else a server of its own from the programs on this
+ * machine.
  */
 
 import { sql as raw } from 'drizzle-orm';

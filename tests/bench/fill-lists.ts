@@ -24,10 +24,11 @@ const [OPEN_PART, IS_IN_PARTS_SQL] = [250, `(substr(o.number, 10)::int % 40 in (
 const RANDOM_SQL = '(p.n::bigint * 7919 % 10007) / 10007.0';
 
 /**
- * So many orders of seven products, and what goes with them. Seventeen in twenty are sold by two hundred partners of
- * which the first has a sixth of all and the last next to nothing; each customer bought three times; two of three orders
- * are issued, three of ten policies have a claim; one draft stands beside every ten orders. Every tenth policy was changed or, every
- * thirtieth, renewed, by an order of its own, and every twentieth cancelled. Records and ledger agree: the check of a night finds nothing.
+ * So many orders of seven products, with their records. Two hundred partners sell seventeen in twenty: the first
+ * partner sells a sixth of all, the last one next to nothing. Each customer bought three times. Two of three orders
+ * are issued, and three of ten policies have a claim. Every ten orders have one draft beside them. An order of its
+ * own changed every tenth policy or, every thirtieth, renewed it; every twentieth is cancelled. Records and ledger
+ * agree: the check of a night finds nothing.
  */
 export async function fillLists(sql: Sql, orders: number): Promise<void> {
   const run = (text: string) => sql.execute(raw.raw(text));

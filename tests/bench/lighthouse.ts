@@ -41,7 +41,7 @@ for (const page of PAGES) {
   const scores = new Map<Category, number[]>(categories.map((category) => [category, []]));
   const figures = new Map<string, number[]>(FIGURES.map((figure) => [figure, []]));
   const faults = new Set<string>();
-  // The server draws a page once and keeps it.
+  // The server draws a page once and stores it.
   await fetch(`${shop.url}${page}`);
   for (let run = 0; run < runs; run++) {
     const result = await lighthouse(`${shop.url}${page}`, { port, logLevel: 'silent', onlyCategories: categories });

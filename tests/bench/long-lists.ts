@@ -1,8 +1,9 @@
 /*
- * Do long lists stay quick? Fills a database (fill-lists.ts) and asks for pages of the portal's lists with the
- * application's own questions: the first page and one nine tenths down. No list of pages may read a whole table of
- * orders, policies, claims, drafts or entries, and each page must come quickly; reports and counts may take longer, and the check of
- * a night and its parts the longest: they read all that there is, and must find that records and ledger agree.
+ * Do long lists stay quick? Fills a database (fill-lists.ts) and requests pages of the portal's lists with the
+ * application's own queries: the first page and one nine tenths down. No list of pages may read a whole table of
+ * orders, policies, claims, drafts or entries, and each page must come quickly. Reports and counts may need longer.
+ * The check of a night and its parts may need the longest: they read everything, and must find that records and
+ * ledger agree.
  *
  *   npm run bench:lists [-- ORDERS (1000000 if not said) [postgresql]] [-- --plans] [-- --only=a pattern of names]
  *
@@ -339,8 +340,8 @@ async function measure(ask: Ask, is: Kind): Promise<Measured> {
 }
 
 /**
- * Milliseconds of processor time of this process and of all processes of a PostgreSQL server on this machine: on a busy
- * machine they say how long an answer takes on an idle one.
+ * Milliseconds of processor time of this process and of all processes of a PostgreSQL server on this machine. On a
+ * busy machine they show how long an answer needs on an idle one.
  */
 async function readProcessor(): Promise<number> {
   const { user, system } = process.cpuUsage();

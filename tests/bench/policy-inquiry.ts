@@ -1,7 +1,7 @@
 /*
- * Does the time of an answer tell which policy numbers exist? Asks 1,000 times for numbers that there are not, and 1,000
- * times for policies of others, in turns; their medians may differ by less than 10 %. On a machine with
- * other work, where the clock says little, the time of the processor counts.
+ * Does the time of an answer reveal which policy numbers exist? Asks 1,000 times for numbers that do not exist, and
+ * 1,000 times for policies of others, in turns; their medians may differ by less than 10 %. On a machine with other
+ * work the clock says little, and the time of the processor counts.
  *
  *   node --import tsx tests/bench/policy-inquiry.ts
  */
@@ -76,7 +76,7 @@ function median(kind: keyof typeof years, measure: keyof Took): number {
 const relativeDifference = (one: number, other: number): number => Math.abs(one - other) / Math.min(one, other);
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Prints the medians; tells how far the kinds are apart, and how far the same kind is from itself. */
+/** Prints the medians, the difference between the kinds, and the difference of one kind from itself. */
 function compare(measure: keyof Took, words: string): { difference: number; noise: number } {
   const [none, again, others] = [median('notFound', measure), median('control', measure), median('notTheirs', measure)];
   const difference = relativeDifference((none + again) / 2, others);

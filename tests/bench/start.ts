@@ -8,8 +8,9 @@ import { findFreePort } from '#tests/support/postgres.ts';
 import { median } from './quantile.ts';
 
 /**
- * Seconds from the command to the line that says the shop is ready, and those of its processor, where the machine tells;
- * medians. `data`: an empty folder (the demo is made), the same folder again, and one that an earlier version wrote.
+ * Seconds from the command to the line that says the shop is ready, and those of its processor, where the machine
+ * reports them; medians. `data`: an empty folder (the demo is made), the same folder again, and one that an earlier
+ * version wrote.
  */
 export type StartRow = { data: 'new' | 'old' | 'of an earlier version'; seconds: number; processor: number };
 
@@ -56,7 +57,7 @@ async function startServer(dataDir: string): Promise<StartedServer> {
   return { seconds, processor };
 }
 
-/** Seconds of processor time of a process and those that it has started, so far; Linux tells in hundredths. */
+/** Seconds of processor time of a process and its children so far; Linux reports hundredths. */
 function readCpuSeconds(pid: number | string): number {
   try {
     const [, stat = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');

@@ -5,7 +5,7 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, test } from './shop-test.ts';
 
-test('medical sold by an agent: one press of Next for each section that is shown, and none for one that is not', async ({
+test('medical sold by an agent needs one press of Next for each displayed section, and none for a hidden one', async ({
   page,
   shop,
 }) => {
@@ -34,7 +34,7 @@ test('medical sold by an agent: one press of Next for each section that is shown
   await expect(page.getByRole('heading', { name: 'The customer declares this' })).toBeVisible();
 });
 
-test('an agent who asks for a quotation begins with the next customer; the draft before stays in the list', async ({
+test('an agent who requests a quotation begins with the next customer, and the earlier draft remains in the list', async ({
   page,
   shop,
 }) => {

@@ -66,7 +66,7 @@ async function withoutScripts(browser: Browser, baseURL: string | undefined, pat
   return { page, close: () => context.close() };
 }
 
-test('who is quicker than the scripts loses nothing: what was typed and ticked is answered, and the next letter follows', async ({
+test('a visitor who is quicker than the scripts loses nothing: the page preserves typed text and ticks, and accepts the next letter', async ({
   browser,
   baseURL,
 }) => {
@@ -96,7 +96,7 @@ test('who is quicker than the scripts loses nothing: what was typed and ticked i
   await close();
 });
 
-test('without any script a page is answered, its errors are seen, and the next page follows', async ({
+test('a page without any script accepts answers, shows its errors, and leads to the next page', async ({
   browser,
   baseURL,
   shop,
@@ -126,7 +126,7 @@ test('without any script a page is answered, its errors are seen, and the next p
   await close();
 });
 
-test('a number that is not understood stays in its box with its error, before the scripts and after them', async ({
+test('a number that is not understood remains in its box with its error, before and after the scripts', async ({
   browser,
   baseURL,
 }) => {
@@ -148,7 +148,7 @@ test('a number that is not understood stays in its box with its error, before th
   await close();
 });
 
-test('Next that is pressed twice without any script begins one draft', async ({ browser, baseURL, shop }) => {
+test('two presses of Next without any script begin one draft', async ({ browser, baseURL, shop }) => {
   const { page, close } = await withoutScripts(browser, baseURL, '/buy_insurance/travel');
   await fillDrawnFields(page, shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'));
   const before = await countDrafts(shop);
@@ -159,7 +159,7 @@ test('Next that is pressed twice without any script begins one draft', async ({ 
   await close();
 });
 
-test('Next before the scripts have come leads on at once; they go on in the same draft, and back to the answers', async ({
+test('Next before the scripts leads on at once; the loaded scripts continue in the same draft, and lead back to the answers', async ({
   browser,
   baseURL,
   shop,
@@ -187,7 +187,7 @@ test('Next before the scripts have come leads on at once; they go on in the same
   await close();
 });
 
-test('a press is seen at once, and a second one is not sent', async ({ browser, baseURL, shop }) => {
+test('a press is visible at once, and a second press is not sent', async ({ browser, baseURL, shop }) => {
   const { page, close } = await onSlowLine(browser, baseURL, '/buy_insurance/travel');
   await fillDrawnFields(page, shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'));
   const line = createGate();
@@ -216,7 +216,11 @@ test('a press is seen at once, and a second one is not sent', async ({ browser, 
   await close();
 });
 
-test('who came by a partner is sent by the scripts, which know the partner', async ({ browser, baseURL, shop }) => {
+test('the scripts send the answers of a visitor from a partner’s link, because they know the partner', async ({
+  browser,
+  baseURL,
+  shop,
+}) => {
   const partner = '?company=mekong&accountCode=MK-001';
   const { page, letGo, close } = await onSlowLine(browser, baseURL, '/buy_insurance/travel', { partner });
   const posted: string[] = [];
@@ -229,7 +233,7 @@ test('who came by a partner is sent by the scripts, which know the partner', asy
   await close();
 });
 
-test('make and model are lists of the browser, the models by their make, and the scripts take the choice over', async ({
+test('make and model are lists of the browser, the models are grouped by make, and the scripts preserve the choice', async ({
   browser,
   baseURL,
 }) => {
@@ -245,7 +249,7 @@ test('make and model are lists of the browser, the models by their make, and the
   await close();
 });
 
-test('what is pressed while React takes the page over, and the journey is still on its way, is sent', async ({
+test('the page sends a press on Next while React starts and the journey’s scripts still load', async ({
   browser,
   baseURL,
 }) => {
@@ -267,7 +271,7 @@ test('what is pressed while React takes the page over, and the journey is still 
   await close();
 });
 
-test('who comes back to a draft is shown no empty fields meanwhile', async ({ browser, baseURL, shop }) => {
+test('a visitor who returns to a draft sees no empty fields during the load', async ({ browser, baseURL, shop }) => {
   const answers = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
   const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', answers);
   const { page, letGo, close } = await onSlowLine(

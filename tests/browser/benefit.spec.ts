@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './shop-test.ts';
 
 const partner = '?company=acme&accountCode=7';
 
-test('what every product covers can be read, and leads to its price', async ({ page, shop }) => {
+test('every product has a page of its benefits, with a link to its price', async ({ page, shop }) => {
   for (const { definition, messages } of shop.services.catalogue.list()) {
     const { id } = definition.product;
     const { says, reads } = createBuyer(page, shop, id, 'en');
@@ -52,7 +52,7 @@ test('on a wide screen the plans are columns, and the documents of the product o
   }
 });
 
-test('a product that there is not has no benefits', async ({ page }) => {
+test('an unknown product has no benefits', async ({ page }) => {
   await page.goto('/buy_insurance/nothing/benefit');
   await expect(page.getByRole('heading', { level: 1, name: "Sorry, we couldn't find this page." })).toBeVisible();
 });

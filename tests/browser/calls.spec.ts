@@ -28,7 +28,7 @@ function tokensOf(page: Page) {
   return { sent, fetched: () => fetched, spoil, note };
 }
 
-test('a refused token is replaced and the call made again; after three times the error is told', async ({
+test('a call with a refused token is repeated with a new token, and the third refusal opens an error dialogue', async ({
   page,
   shop,
 }) => {
@@ -64,7 +64,7 @@ test('a refused token is replaced and the call made again; after three times the
   await expect(dialog).toBeHidden();
 });
 
-test('a failure inside a good answer is told in a dialogue, in the language of the page', async ({ page, shop }) => {
+test('a failure inside a successful answer opens a dialogue in the language of the page', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'km');
   let message: string | undefined = 'រកមិនឃើញតម្លៃ';
   await page.route(DRAFTS, (route) => route.fulfill({ json: { code: -1, message } }));
@@ -80,7 +80,7 @@ test('a failure inside a good answer is told in a dialogue, in the language of t
   await expect(dialog).toContainText('មានបញ្ហាដែលមិនបានរំពឹងទុក។');
 });
 
-test('a slow call has a bar on top, a failed one colours it', async ({ page, shop }) => {
+test('a slow call shows a bar at the top, and a failed call colours it', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   let fail = () => {};
   const asked = new Promise<void>((isAsked) => {
@@ -105,7 +105,7 @@ test('a slow call has a bar on top, a failed one colours it', async ({ page, sho
   await expect(bar).toBeHidden();
 });
 
-test("the app's own token goes first, and its bar takes the place of ours", async ({ page, shop }) => {
+test("the app's own token has priority, and its bar replaces the site's bar", async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   const tokens = tokensOf(page);
   const { token } = await createTestUser(shop);
@@ -150,10 +150,7 @@ test('the app hides the app bar alone: menu, languages, logout and footer stay',
   }
 });
 
-test('a page piece that cannot be loaded loads the page anew, once; then the error page speaks', async ({
-  context,
-  shop,
-}) => {
+test('a missing script reloads the page once, and then the error page appears', async ({ context, shop }) => {
   // A page of its own: what React logs of the piece is what this test is about.
   const page = await context.newPage();
   const loads: string[] = [];
@@ -171,7 +168,7 @@ test('a page piece that cannot be loaded loads the page anew, once; then the err
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
 
-  // Without words not even the error page can be shown: what is left stands in the document itself.
+  // Without words even the error page cannot appear: the last message is part of the document itself.
   await page.route('**/assets/interface-*.js', (route) => route.abort());
   await page.goto(`${shop.url}/km/check_payment/none`);
   const last = page.getByRole('alert');

@@ -33,7 +33,7 @@ const test = base.extend<object, { chat: Chat; shop: Shop }>({
     chat.quiet.isQuiet = false;
     await use(undefined);
   },
-  // Of what the chat tries in vain the browser tells the console.
+  // The browser logs the chat's failed attempts to the console.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from its pattern
   noErrors: async ({}, use) => use(undefined),
 });
@@ -57,7 +57,7 @@ async function looksIn(page: Page, chat: Chat): Promise<void> {
   await expect(frame(page)).toHaveCount(0);
 }
 
-test('the chat hears nothing of what a buyer types, though it listens on every page that it can reach', async ({
+test('the chat receives nothing that a buyer types, although it listens on every page that it can reach', async ({
   page,
   shop,
   chat,
@@ -125,7 +125,7 @@ test('the chat hears nothing of what a buyer types, though it listens on every p
   expect(chat.heard.filter(({ from, text }) => from === 'referrer' && text !== '')).toEqual([]);
 });
 
-test('no document of the shop holds the script, and its frame is gone where a secret is asked for', async ({
+test('no document of the shop contains the script, and its frame disappears where a secret is requested', async ({
   page,
   chat,
 }) => {
@@ -145,7 +145,7 @@ test('no document of the shop holds the script, and its frame is gone where a se
 });
 
 for (const width of [390, 1440])
-  test(`the chat is opened and closed by the keyboard, and ends when one goes on elsewhere: ${width} px`, async ({
+  test(`the keyboard opens and closes the chat, and a step to another page ends it: ${width} px`, async ({
     page,
     chat,
   }) => {
@@ -185,7 +185,7 @@ test('the frame may end itself by the one message that is understood', async ({ 
   await expect(frame(page)).toHaveCount(0);
 });
 
-test('a widget that needs storage has it for as long as its frame is there', async ({ page, chat }) => {
+test('a widget that needs storage has it for as long as its frame exists', async ({ page, chat }) => {
   await page.goto('/our_hotline');
   await launcher(page).click();
   await expect.poll(() => chat.heard.some(({ from }) => from === 'runs')).toBe(true);

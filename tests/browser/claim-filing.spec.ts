@@ -21,7 +21,7 @@ async function anAgentOf(page: Page, shop: Shop) {
   return { agent, policy, title, isAt, next };
 }
 
-test('an agent files a claim with its papers: what is wrong is said at its place, what failed is sent again, once is once', async ({
+test('an agent files a claim with documents: a fault appears at its place, a failed part is sent again, and nothing twice', async ({
   page,
   shop,
 }) => {
@@ -107,11 +107,11 @@ test('an agent files a claim with its papers: what is wrong is said at its place
     missing: ['prescription'],
     files: [{ name: 'receipt.jpg' }, { name: 'report.pdf' }],
   });
-  // The bill has the first picture without being told.
+  // The bill has the first picture without an action of the person.
   expect(claim.body.lines.map(({ file: proof }) => proof)).toEqual([claim.body.files[0]?.id]);
 });
 
-test('amounts of several benefits that a password keeper or dictation fills in at once are all heard', async ({
+test('the page accepts amounts of several benefits that a password manager or dictation fills in at once', async ({
   page,
   shop,
 }) => {

@@ -7,7 +7,7 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { decides } from './decisive.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-test('a reviewer takes a claim by the keyboard, approves what is left of it and marks it as paid', async ({
+test('a reviewer assigns a claim by the keyboard, approves the rest of it and marks it as paid', async ({
   page,
   shop,
 }) => {

@@ -59,7 +59,7 @@ test('an agent hands over; the customer reads, agrees and pays on the link, and 
   await expectAccessible(phonePage);
   await expect(step(page, 'OPENED')).not.toContainText('not yet');
 
-  // By the code every answer; a wrong one is told to the agent, who reads it at once.
+  // The code covers every answer; the customer reports a wrong one to the agent, who reads it at once.
   await customer.presses('consent.code.send');
   await expect(phonePage.getByLabel(customer.says('checkout.code.label'), { exact: true })).toBeVisible();
   const sms = (await shop.messagesTo(phone)).filter((text) => !text.includes('/s/'));

@@ -30,11 +30,11 @@ export type Buyer = {
   isCalled(field: string): string;
   /** Opens a path in the buyer's language. */
   opens(path: string): Promise<void>;
-  /** Fills in the fields of a page that have an answer, but for those that are `given` already. */
+  /** Fills in the fields of a page that have an answer, except those that are `given` already. */
   answers(page: string, answers: Answers, given?: Answers): Promise<void>;
   /** Fills in these fields of a page, in this order, and goes no further. */
   tells(page: string, answers: Answers): Promise<void>;
-  /** Of a page that is filled in with what is given, changes what is otherwise, and goes no further. */
+  /** Changes the answers that differ on a page that is filled in already, and goes no further. */
   revises(page: string, answers: Answers, given: Answers): Promise<void>;
   /** Chooses what would clear other answers, at each field of a page, and leaves the question about it by Escape. */
   triesInVain(page: string, given: Answers): Promise<void>;
@@ -139,7 +139,7 @@ export function createBuyer(
     return begun.to({ ...begun.record, answers: { ...begun.record.answers, ...answers } });
   };
 
-  /** Fields of a page, in their order; what another answer cleared comes again. `given` is what the page shows. */
+  /** Fields of a page, in their order; a cleared field comes again. `given` is what the page shows. */
   async function answerFields(name: string, fields: string[], answers: Answers, given: Answers): Promise<void> {
     const { schema, uiSchema = {} } = form.pages[name] ?? EMPTY_PAGE;
     const { hidden } = journeyWith(answers).situation;
@@ -181,7 +181,7 @@ export function createBuyer(
           : buildListMessageId(productId, inner.list, String(code));
       return product[id] ?? product[`${productId}.plans.${String(code)}.name`] ?? String(code);
     };
-    // A price may stand behind the name, and one name may begin as another.
+    // A price may follow the name, and one name may begin as another.
     const beginsAs = (code: Json): RegExp => {
       const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
       const own = wordFor(code);
@@ -360,7 +360,7 @@ export function createBuyer(
     },
     async opensDraft({ id, key }) {
       await buyer.opens(`/buy_insurance/${productId}#draft=${id}.${key}`);
-      // The key leaves the address when this browser keeps it; who goes on before that has a draft of his own.
+      // The key leaves the address after this browser stores it; a person who continues earlier has an own draft.
       await expect(page).not.toHaveURL(/#draft=/);
     },
     async turnsToLanguage() {

@@ -19,7 +19,7 @@ type ClaimOptions = {
 
 type FiledClaim = { claim: ClaimView; reviewer: TestUser; filer: TestUser };
 
-/** A claim with its files, which a reviewer has taken; a medical one of three bills unless another one is wanted. */
+/** A claim with its files, assigned to a reviewer; a medical one of three bills unless the options say otherwise. */
 export async function createTakenClaim(shop: Shop, options: ClaimOptions = {}): Promise<FiledClaim> {
   const { age = 50, files = [] } = options;
   const lines = options.lines ?? [

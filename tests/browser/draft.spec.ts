@@ -6,7 +6,7 @@ import { expect, test } from './shop-test.ts';
 const CHECK = 'svg:has(path[d^="M20 6"]):visible';
 const solo = 'solo-thailand-five-days';
 
-test('a draft survives a reload and goes on with another device by its link', async ({
+test('a draft survives a reload and continues on another device by its link', async ({
   page,
   shop,
   browser,
@@ -31,7 +31,7 @@ test('a draft survives a reload and goes on with another device by its link', as
   await elsewhere.close();
 });
 
-test('BACK keeps every answer, and Change on the summary comes back to it', async ({ page, shop }) => {
+test('BACK preserves every answer, and Change on the summary returns to it', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   const draft = await shop.aDraftOf(solo, 'travel', shiftAnswersToToday(shop, 'travel', solo));
   await buyer.opensDraft(draft);
@@ -67,14 +67,14 @@ test('BACK keeps every answer, and Change on the summary comes back to it', asyn
   await expect(page.getByText('Rithy').first()).toBeVisible();
 });
 
-test('a page that is not reached yet leads to the furthest one, with a word why', async ({ page, shop }) => {
+test('a page that is not reached yet leads to the furthest page, with the reason', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   await buyer.opens('/buy_insurance/travel/components/Payment');
   await buyer.isOn('travelInfo');
   await expect(page.getByText('Please complete this page first.')).toBeVisible();
 });
 
-test('what a change clears is said before it is cleared', async ({ page, shop }) => {
+test('a change names the answers that it clears before it clears them', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   const answers = shiftAnswersToToday(shop, 'travel', solo);
   const draft = await shop.aDraftOf(solo, 'travel', answers);
@@ -96,7 +96,10 @@ test('what a change clears is said before it is cleared', async ({ page, shop })
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
-test('what is wrong is said on top and at its field, and the first field takes the focus', async ({ page, shop }) => {
+test('an error appears at the top and at its field, and a link moves the focus to the field', async ({
+  page,
+  shop,
+}) => {
   const buyer = createBuyer(page, shop, 'travel', 'km');
   await buyer.opens('/buy_insurance/travel');
   await buyer.isOn('travelInfo');
@@ -109,7 +112,7 @@ test('what is wrong is said on top and at its field, and the first field takes t
   await expect(page.locator('#root_endDate')).toBeFocused();
 });
 
-test('plans on a phone: in the order of their prices, in the lines that differ; a tick says that it is covered', async ({
+test('plans on a phone appear in the order of their prices, with the differing lines, and a tick means covered', async ({
   page,
   shop,
 }) => {
@@ -158,7 +161,7 @@ test('plans on a phone: in the order of their prices, in the lines that differ; 
   await expect.poll(() => frame('Basic')).not.toBe(chosen);
 });
 
-test('the declaration opens what it says was read; a bar at the foot of the screen stays there', async ({
+test('the declaration links the documents that it names, and a bar remains at the foot of the screen', async ({
   page,
   shop,
 }) => {
@@ -195,7 +198,7 @@ test('the declaration opens what it says was read; a bar at the foot of the scre
   }
 });
 
-test('a stay of more than 90 days says both prices at its date, and asks for a word to the annual package', async ({
+test('a stay of more than 90 days shows both prices at its date, and asks for agreement to the annual package', async ({
   page,
   shop,
 }) => {
@@ -239,7 +242,7 @@ test('a stay of more than 90 days says both prices at its date, and asks for a w
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('an extra says what it adds on the page that asks for it, and says it anew after a change', async ({
+test('an extra shows its additional premium on its page, and shows the new amount after a change', async ({
   page,
   shop,
 }) => {
@@ -256,7 +259,7 @@ test('an extra says what it adds on the page that asks for it, and says it anew 
   await expect(outpatient.getByText('+$171.84')).toBeVisible();
 });
 
-test('what is pressed while the page reads something by itself waits for it, and is done', async ({ page, shop }) => {
+test('a press during the page’s own request waits for it, and is done afterwards', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   const draft = await shop.aDraftOf(solo, 'travel', shiftAnswersToToday(shop, 'travel', solo));
   await buyer.opensDraft(draft);

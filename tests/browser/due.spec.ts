@@ -8,7 +8,10 @@ import { createTakenClaim } from './create-claim.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 import { signIn } from './sign-in.ts';
 
-test('home heads with what is due, and each line opens a list of as many rows', async ({ page, shop }) => {
+test('home begins with the due work, and each line opens a list with the same number of rows', async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const partner = await createTestPartner(shop);
   const agent = await createTestUser(shop, { scopes: ['b2b:sell', 'b2b:claims'], partner });
@@ -39,7 +42,7 @@ test('home heads with what is due, and each line opens a list of as many rows', 
   await expectAccessible(page);
 });
 
-test('who does not sell has home in the menu, with the claims that wait; ? lists the keys, but not while one types', async ({
+test('a user who does not sell has home with the waiting claims in the menu; ? lists the keys, but not during typing', async ({
   page,
   shop,
 }) => {

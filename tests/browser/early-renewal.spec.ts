@@ -32,7 +32,7 @@ async function renewedEarly(shop: Shop): Promise<{ number: string; next: string 
   return { number, next: addDays(policy.effectiveTo, 1) };
 }
 
-test('after an early renewal a cancellation says what of the refund is for the next term, to staff and to the holder', async ({
+test('a cancellation after an early renewal shows staff and policyholder the refund for the next term', async ({
   page,
   shop,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './shop-test.ts';
 
 const khmer = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)));
 
-test('what is typed stays as it is typed, and is spelled when the field is left', async ({ page, shop }) => {
+test('typed text remains as it is typed, and is formatted when the field loses focus', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'auto', 'en');
   const answers = shiftAnswersToToday(shop, 'auto', 'comprehensive-camry');
   await buyer.opensDraft(await shop.aDraftOf('comprehensive-camry', 'auto', { ...answers, vehicleValue: '25000' }));
@@ -14,7 +14,7 @@ test('what is typed stays as it is typed, and is spelled when the field is left'
   const keys = page.keyboard;
   const value = page.getByLabel(buyer.reads('vehicleInfo.vehicleValue.label'), { exact: true });
   await expect(value).toHaveValue('25,000');
-  // Into the field as the keyboard comes, which selects what stands there.
+  // The keyboard enters the field, which selects its text.
   await value.focus();
   await keys.press('Shift+Tab');
   await keys.press('Tab');
@@ -37,7 +37,7 @@ test('what is typed stays as it is typed, and is spelled when the field is left'
   await expect(year).toHaveValue('2020');
 });
 
-test('a number that is not understood stays in its box with an error, and stops Next', async ({ page, shop }) => {
+test('a number that is not understood remains in its box with an error, and stops Next', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'auto', 'en');
   const answers = shiftAnswersToToday(shop, 'auto', 'comprehensive-camry');
   await buyer.opensDraft(await shop.aDraftOf('comprehensive-camry', 'auto', { ...answers, vehicleValue: '25000' }));
@@ -71,7 +71,7 @@ test('a number that is not understood stays in its box with an error, and stops 
   await expect(page.locator('#root_vehicleValue-error')).toContainText('do you mean 25000.50?');
 });
 
-test('dates with words are understood; what is no date or phone stays in its boxes with an error', async ({
+test('dates with words are understood, and an invalid date or phone remains in its boxes with an error', async ({
   page,
   shop,
 }) => {
@@ -170,7 +170,10 @@ test('a section that opens after a refused Next is not red, and begins at its he
   await expect(page.locator('[aria-invalid]')).toHaveCount(0);
 });
 
-test('a person is done when nothing is missing, and a new one begins at the first field', async ({ page, shop }) => {
+test('a person is complete when nothing is missing, and a new person begins at the first field', async ({
+  page,
+  shop,
+}) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   const answers = shiftAnswersToToday(shop, 'travel', 'family-to-japan');
   const [first, second] = answers.insuredPersons as { id: string; passport: string }[];
@@ -192,7 +195,10 @@ test('a person is done when nothing is missing, and a new one begins at the firs
   await expect(done.first()).toBeVisible();
 });
 
-test('what a tap tells of in one go is all heard: the field that is left, and the choice', async ({ page, shop }) => {
+test('a tap reports two events at once, and the page accepts both: the field that lost focus, and the choice', async ({
+  page,
+  shop,
+}) => {
   const buyer = createBuyer(page, shop, 'property', 'en');
   const answers = shiftAnswersToToday(shop, 'property', 'business-hotel');
   await buyer.opensDraft(await shop.aDraftOf('business-hotel', 'property', { ...answers, discountEquipments: null }));
@@ -224,7 +230,7 @@ test('what a tap tells of in one go is all heard: the field that is left, and th
   for (const box of await boxes.all()) await expect(box).toBeChecked();
 });
 
-test('what was typed when the page is hidden by another application is answered at once: no paint comes', async ({
+test('text that was typed when another application hides the page is saved at once, without a paint', async ({
   page,
   shop,
 }) => {
@@ -245,7 +251,7 @@ test('what was typed when the page is hidden by another application is answered 
   await expect.poll(async () => (await shop.read(draft)).record.answers.givenName).toBe('Sophea');
 });
 
-test('a plan that was just chosen does not stand beside the price of another', async ({ page, shop }) => {
+test('a newly chosen plan does not appear beside the price of another plan', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   const answers = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
   await buyer.opensDraft(await shop.aDraftOf('solo-thailand-five-days', 'travel', answers));
@@ -270,7 +276,10 @@ test('a plan that was just chosen does not stand beside the price of another', a
   await expect(total).toContainText('$');
 });
 
-test('a long list begins with what is often chosen, and is found in any of our languages', async ({ page, shop }) => {
+test('a long list begins with frequent choices, and can be searched in any of our languages', async ({
+  page,
+  shop,
+}) => {
   const buyer = createBuyer(page, shop, 'travel', 'km');
   await buyer.opens('/buy_insurance/travel');
   await buyer.isOn('travelInfo');
@@ -298,10 +307,7 @@ test('a long list begins with what is often chosen, and is found in any of our l
   }).toPass();
 });
 
-test('what was chosen before stands in sight in its list, and not as a code in the box that seeks', async ({
-  page,
-  shop,
-}) => {
+test('an earlier choice is visible in its list, and its code is not in the search box', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const buyer = createBuyer(page, shop, 'auto', 'km');
   const answers = shiftAnswersToToday(shop, 'auto', 'comprehensive-camry');
@@ -320,7 +326,7 @@ test('what was chosen before stands in sight in its list, and not as a code in t
   await expect(opener).toHaveText('តាកែវ');
 });
 
-test('provinces, occupations and makes are searched as countries are', async ({ page, shop }) => {
+test('provinces, occupations and makes can be searched like countries', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'auto', 'km');
   const answers = shiftAnswersToToday(shop, 'auto', 'comprehensive-camry');
   const blank = { autoOccupation: null, province: null };

@@ -55,7 +55,10 @@ test('an order is found by its plate and opened in at most six presses, from any
   expect(addresses.filter((address) => /4471|Sreymom|92345611/i.test(decodeURIComponent(address)))).toEqual([]);
 });
 
-test('Ctrl+K leads to the field while somebody types elsewhere; a slash there is a slash', async ({ page, shop }) => {
+test('Ctrl+K leads to the field while somebody types elsewhere, and a slash there remains a slash', async ({
+  page,
+  shop,
+}) => {
   const { agent } = await createAgent(shop);
   await signIn(page, shop, agent);
   await page.goto('/b2b/order_histories');
@@ -67,7 +70,7 @@ test('Ctrl+K leads to the field while somebody types elsewhere; a slash there is
   await expect(page.getByRole('combobox', { name: 'Find anything' })).toBeFocused();
 });
 
-test('the rows are grouped and name the fact; the list of all rows keeps the search out of the address', async ({
+test('the rows are grouped and name the fact, and the list of all rows does not put the search in the address', async ({
   page,
   shop,
 }) => {
@@ -100,7 +103,7 @@ test('the rows are grouped and name the fact; the list of all rows keeps the sea
   await expect(field).toBeFocused();
 });
 
-test('a search that fails says so, and is repeated by a press', async ({ page, shop }) => {
+test('a failed search shows the failure, and a press repeats it', async ({ page, shop }) => {
   const { agent, order } = await createAgent(shop);
   await signIn(page, shop, agent);
   await page.goto('/b2b/my_account');

@@ -19,7 +19,7 @@ async function sendPicture(page: Page, buyer: Buyer, path: string, buffer: Buffe
   await expect(group.getByText(buyer.says('wizard.picture.status.kept'), { exact: true })).toBeVisible();
 }
 
-test('a vehicle card is read, its numbers stand in their fields, and the buyer confirms them', async ({
+test('the page reads a vehicle card, fills in its numbers, and asks the buyer to confirm them', async ({
   page,
   shop,
 }) => {
@@ -55,7 +55,7 @@ test('a vehicle card is read, its numbers stand in their fields, and the buyer c
   await expectAccessible(page);
 });
 
-test('cards that cannot be read are said so, and the way goes on by hand', async ({ page, shop }) => {
+test('the page reports cards that it cannot read, and the buyer continues by hand', async ({ page, shop }) => {
   test.slow();
   const buyer = createBuyer(page, shop, 'auto', 'en');
   const blank = { vehicleCardFront: null, vehicleCardBack: null };
@@ -85,7 +85,7 @@ test('cards that cannot be read are said so, and the way goes on by hand', async
   await expect(page.getByText(reader.reads('vehicleIdentification.hints.vehicleCardNotRead')).first()).toBeVisible();
 });
 
-test('a promotion code that does not exist is refused, and one that does takes its share off', async ({
+test('a promotion code that does not exist is refused, and an existing one is applied to the premium', async ({
   page,
   shop,
 }) => {
@@ -101,7 +101,7 @@ test('a promotion code that does not exist is refused, and one that does takes i
   await expect(page.getByText(buyer.reads('premium.promotion')).first()).toBeVisible();
 });
 
-test('who bought before proves the phone and finds the details; another number takes them away again', async ({
+test('a returning buyer proves the phone number and finds the details, and another number removes them again', async ({
   page,
   shop,
 }) => {

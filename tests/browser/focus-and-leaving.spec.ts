@@ -17,7 +17,7 @@ const focused = (page: Page) =>
   });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
-/** A claim of 1,500.00 for surgery that its reviewer has taken, on a policy of three days ago. */
+/** A claim of 1,500.00 for surgery that is assigned to its reviewer, on a policy of three days ago. */
 async function aTakenClaim(shop: Shop) {
   const partner = await createTestPartner(shop);
   const agent = await createTestUser(shop, { scopes: ['b2b:claims'], partner });
@@ -39,7 +39,7 @@ async function aTakenClaim(shop: Shop) {
   return { claim, reviewer, policy, agent, partner };
 }
 
-test('a half-written approval is saved, so that a link loses nothing', async ({ page, shop }) => {
+test('a half-written approval is saved, and a link loses nothing', async ({ page, shop }) => {
   const { claim, reviewer } = await aTakenClaim(shop);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, shop, reviewer);
@@ -66,7 +66,7 @@ test('a half-written approval is saved, so that a link loses nothing', async ({ 
   await expect(amount).toHaveValue('1200');
 });
 
-test('a half-filed claim is saved: leaving it, or loading the window anew on another page, loses nothing', async ({
+test('a half-filed claim is saved: a change of page or a reload of the window loses nothing', async ({
   page,
   shop,
 }) => {
@@ -97,7 +97,7 @@ test('a half-filed claim is saved: leaving it, or loading the window anew on ano
   expect(questions).toBe(0);
 });
 
-test('a dialog with typed words is not closed by Escape without a question', async ({ page, shop }) => {
+test('Escape does not close a dialog with typed words without a question', async ({ page, shop }) => {
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const partner = await createTestPartner(shop);
   await signIn(page, shop, admin);
@@ -112,7 +112,7 @@ test('a dialog with typed words is not closed by Escape without a question', asy
   await expect(reason).toHaveValue('Cash of the week');
 });
 
-test('the focus is on the result, or near to what is gone, after each act', async ({ page, shop }) => {
+test('the focus is on the result, or near to the removed item, after each act', async ({ page, shop }) => {
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const other = await createTestUser(shop, { scopes: ['insurer:claims', 'insurer:claim-payments'] });
   const button = (name: string) => page.getByRole('button', { name, exact: true });

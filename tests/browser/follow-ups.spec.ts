@@ -7,7 +7,7 @@ import { buildLocaleUrl, findLayoutIssues } from './layout-checks.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 import { signIn } from './sign-in.ts';
 
-test('an agent plans a contact, finds it as due work, records it, and filters what was not sold', async ({
+test('an agent plans a contact, finds it as due work, records it, and filters the unsold orders', async ({
   page,
   shop,
 }) => {
@@ -78,7 +78,7 @@ test('an agent plans a contact, finds it as due work, records it, and filters wh
     }
 });
 
-test('a person chooses the daily mail of due work in the own account', async ({ page, shop }) => {
+test('a person chooses the daily email of due work in the account', async ({ page, shop }) => {
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'], email: 'clerk@example.com' });
   const section = page.getByRole('region', { name: 'Daily mail of due work' });
   await signIn(page, shop, clerk);

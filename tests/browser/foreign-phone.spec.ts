@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './shop-test.ts';
 const [mobilePhone, email] = ['+447400123456', 'sokha@example.org'];
 
 for (const language of testedLanguages('km')) {
-  test(`who gives a number abroad goes on by e-mail, and buys (${language})`, async ({ page, shop }) => {
+  test(`a buyer with a number abroad continues by email, and buys (${language})`, async ({ page, shop }) => {
     const answers = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
     const buyer = createBuyer(page, shop, 'travel', language);
     const draft = await shop.aDraftOf('solo-thailand-five-days', 'travel', { ...answers, mobilePhone, email });
@@ -36,7 +36,7 @@ for (const language of testedLanguages('km')) {
 }
 
 for (const language of testedLanguages('en')) {
-  test(`who gives no e-mail address either is led to the hotline (${language})`, async ({ page, shop }) => {
+  test(`a buyer without an email address is led to the hotline (${language})`, async ({ page, shop }) => {
     const { startDate, endDate } = shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days');
     const changes = { mobilePhone, email: null, startDate: startDate ?? null, endDate: endDate ?? null };
     const { ref } = await shop.anOrder('solo-thailand-five-days', { verified: false, changes });
@@ -50,7 +50,7 @@ for (const language of testedLanguages('en')) {
   });
 }
 
-test('who agrees to what an agent entered gets the link and the code by e-mail', async ({ page, shop }) => {
+test('a customer who agrees to an agent’s answers receives the link and the code by email', async ({ page, shop }) => {
   const changes = { ...shiftAnswersToToday(shop, 'travel', 'solo-thailand-five-days'), mobilePhone, email };
   const agent = await createTestUser(shop, { scopes: ['b2b:sell'], partner: await createTestPartner(shop) });
   const { ref } = await createAgentOrder(shop, agent, { agreed: false, changes });

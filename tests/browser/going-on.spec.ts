@@ -16,7 +16,7 @@ async function atTheFirstPage(page: Parameters<typeof createBuyer>[0], shop: Par
   return { buyer, draft, next };
 }
 
-test('the next page is there before the server has answered, with no price of other answers', async ({
+test('the next page appears before the answer of the server, without a price of other answers', async ({
   page,
   shop,
 }) => {
@@ -43,13 +43,13 @@ test('the next page is there before the server has answered, with no price of ot
   await buyer.isOn('plan');
 });
 
-test('a page that the server refuses is shown again, with what it knows and what is wrong', async ({ page, shop }) => {
+test('a page that the server refuses appears again, with its answers and its errors', async ({ page, shop }) => {
   const { buyer, draft, next } = await atTheFirstPage(page, shop);
   const answer = createGate();
   await page.route('**/api/drafts/*/next', async (route) => answer.opened.then(() => route.continue()));
   await next.click();
   await buyer.isOn('plan');
-  // On another device a date is taken away meanwhile.
+  // On another device a date is removed meanwhile.
   await shop.answer(draft, { startDate: null });
   answer.open();
   await buyer.isOn('travelInfo');
@@ -57,10 +57,7 @@ test('a page that the server refuses is shown again, with what it knows and what
   await expect(page.getByText(buyer.says('wizard.held'))).toBeVisible();
 });
 
-test('the second press of a double click does nothing on the page that the first one led to', async ({
-  page,
-  shop,
-}) => {
+test('the second press of a double click does nothing on the next page', async ({ page, shop }) => {
   const { buyer, next } = await atTheFirstPage(page, shop);
   const sent: string[] = [];
   page.on('request', (request) => {

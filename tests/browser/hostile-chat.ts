@@ -67,7 +67,7 @@ function reportRunning(): void {
   new Image().src = `${origin}/heard?from=runs&text=${window.origin}`;
 }
 
-/** A server of another origin that gives out a chat widget which listens, and what that has heard. */
+/** A server of another origin that serves a chat widget which listens, and everything that the widget has heard. */
 export async function startHostileChat() {
   const heard: { from: string; text: string }[] = [];
   /** Only says that it runs, and leaves the focus where it is. */

@@ -8,7 +8,7 @@ export type InputDevice = {
   /** A radio button. */
   chooses(choice: Locator): Promise<void>;
   ticks(box: Locator, isTicked: boolean): Promise<void>;
-  /** Writes in place of what stands there. */
+  /** Replaces the text of the box. */
   writes(box: Locator, text: string): Promise<void>;
   /** An option of the browser's own list, by what it says. */
   selects(list: Locator, option: string): Promise<void>;

@@ -53,7 +53,7 @@ async function aPolicy({ services, url }: Shop, from: number, to: number, orderI
   return { number, effectiveFrom, effectiveTo, claims, token, address: `${url}/scan?q=${token}` };
 }
 
-/** A QR code as a phone takes it: on paper, askew, not quite sharp, in a large picture. */
+/** A QR code in a photograph of a phone: on paper, askew, not quite sharp, in a large picture. */
 async function photographed(said: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const code = await toBuffer(said, { width: 520, margin: 4 });
   const turned = await sharp(code).rotate(17, { background: '#ffffff' }).blur(0.8).toBuffer();
@@ -110,7 +110,7 @@ for (const language of testedLanguages('km')) {
   const says = createMessageLookup(language);
   const place = language === 'en' ? '' : `/${language}`;
 
-  test(`a scanned code tells how the policy stands, or that it is not ours: ${language}`, async ({ page, shop }) => {
+  test(`a scanned code shows the status of the policy, or that it is not ours: ${language}`, async ({ page, shop }) => {
     const { number, address, claims, token } = await aPolicy(shop, -1, 363);
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
@@ -139,7 +139,7 @@ for (const language of testedLanguages('km')) {
   });
 }
 
-test('a picture without a code, and a file that is no picture, are told', async ({ page }) => {
+test('the page reports a picture without a code, and a file that is no picture', async ({ page }) => {
   await page.goto('/scan');
   const picture = page.getByLabel('Choose a picture', { exact: true });
   const blank = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#888888' } })
@@ -151,7 +151,7 @@ test('a picture without a code, and a file that is no picture, are told', async 
   await expect(page.getByText('This picture cannot be opened')).toBeVisible();
 });
 
-test('who asks about too many policies is told when to try again', async ({ page, shop }) => {
+test('a person who asks about too many policies reads when to try again', async ({ page, shop }) => {
   const { number } = await aPolicy(shop, -1, 363);
   for (let nth = 10; nth < 40; nth++)
     await shop.call('POST', '/api/policies/inquiry', { body: { number: `TRV-2025-0000${nth}`, dateOfBirth: born } });
@@ -164,7 +164,7 @@ test('who asks about too many policies is told when to try again', async ({ page
 });
 
 for (const language of testedLanguages('km'))
-  test(`where too many dates were tried, a code to the phone is the way on (${language})`, async ({ page, shop }) => {
+  test(`after too many dates, the page offers a code to the phone (${language})`, async ({ page, shop }) => {
     const says = createMessageLookup(language);
     const startDate = addDays(toBusinessDate(shop.services.now()), 60);
     const mobilePhone = language === 'en' ? '+85512777998' : '+85512777999';
@@ -192,7 +192,7 @@ for (const language of testedLanguages('km'))
     await expect(page.getByText(says('inquiry.policy.another'))).toBeVisible();
   });
 
-/** A camera that sees a QR code: what `getUserMedia` gives is drawn by hand, all the rest is real. */
+/** A camera that sees a QR code. The test draws the picture of `getUserMedia`; all the rest is real. */
 async function aCameraThatSees(page: Page, said: string): Promise<void> {
   const code = `data:image/png;base64,${(await toBuffer(said, { width: 420, margin: 4 })).toString('base64')}`;
   await page.addInitScript((source) => {
@@ -215,7 +215,7 @@ async function aCameraThatSees(page: Page, said: string): Promise<void> {
   }, code);
 }
 
-test('the camera finds a code and is off again', async ({ page, shop }) => {
+test('the camera finds a code and then switches off', async ({ page, shop }) => {
   const { number, address } = await aPolicy(shop, 5, 20);
   await aCameraThatSees(page, address);
   await page.goto('/scan');
@@ -232,7 +232,7 @@ test('the camera finds a code and is off again', async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: 'Start the camera', exact: true })).toBeVisible();
 });
 
-test('without a camera it is said what to do', async ({ page }) => {
+test('the page explains the next step without a camera', async ({ page }) => {
   const says = createMessageLookup('en');
   const start = page.getByRole('button', { name: 'Start the camera', exact: true });
   const troubles = { NotAllowedError: 'refused', NotFoundError: 'none', NotReadableError: 'busy' };

@@ -76,7 +76,7 @@ for (const [index, [product, testCase, language]] of purchases.entries()) {
   });
 }
 
-test('where there is no camera a code is read from a picture, with the keyboard alone', async ({ page, shop }) => {
+test('without a camera the page reads a code from a picture, with the keyboard alone', async ({ page, shop }) => {
   const says = createMessageLookup('km');
   const startDate = toBusinessDate(shop.clock.now());
   const changes = { startDate, endDate: addDays(startDate, 4), identityNumber: '090807065' };

@@ -17,7 +17,7 @@ async function createAgent(shop: Shop) {
   return agent;
 }
 
-test('Enter picks no customer of other words: not while the server searches, and not by a held key', async ({
+test('Enter picks no customer of an earlier text: not while the server searches, and not by a held key', async ({
   page,
   shop,
 }) => {
@@ -57,7 +57,7 @@ test('Enter picks no customer of other words: not while the server searches, and
   await expect(dialog.getByRole('combobox', { name: 'Product' })).toBeFocused();
 });
 
-test('Enter in the search opens no row of longer words', async ({ page, shop }) => {
+test('Enter in the search opens no row of an earlier, longer text', async ({ page, shop }) => {
   await signIn(page, shop, await createAgent(shop));
   await page.goto('/b2b/my_account');
   const field = page.getByRole('combobox', { name: 'Find anything' });
@@ -96,7 +96,7 @@ test('keys do nothing under an open dialog, and the list names them', async ({ p
   await expect(list.locator('kbd', { hasText: 'Ctrl+Enter' })).toBeVisible();
 });
 
-test('in the studio Ctrl+K searches the product alone, and the list has its keys', async ({ page, shop }) => {
+test('Ctrl+K in the studio searches the product alone, and the list shows its keys', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const editor = await createTestUser(shop, { scopes: ['studio:edit'] });
   await signIn(page, shop, editor);
@@ -125,7 +125,7 @@ test('in the studio Ctrl+K searches the product alone, and the list has its keys
   expect(await page.evaluate(() => 'wasFound' in window)).toBe(false);
 });
 
-test('a request to close a month opens that month, and the filter stays while the list is empty', async ({
+test('a request to close a month opens that month, and the filter remains while the list is empty', async ({
   page,
   shop,
 }) => {

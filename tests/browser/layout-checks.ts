@@ -111,7 +111,7 @@ export const readLayoutShifts = (page: Page): Promise<LayoutShiftReport> =>
     return { sum, parts };
   });
 
-/** As on a phone: the system has a Khmer face of its own, in which the page stands until ours arrives. */
+/** As on a phone: the system has a Khmer face of its own, which the page uses until ours arrives. */
 export async function installKhmerFont(page: Page): Promise<void> {
   const theme = readFileSync(join(projectRoot, 'src/web/theme.css'), 'utf8');
   const standIns = [...theme.matchAll(/"Kantumruy Pro waiting";\s*font-weight: (.*?);[\s\S]*?size-adjust: (.*?);/g)];

@@ -133,7 +133,7 @@ const isPublic = (source: string) => !/surfaces\/(portal|studio|testing)\/|^prev
 const ofStudio =
   /^src\/web\/(surfaces\/studio|preview|api\/studio)\/|^locales\/\w+\/studio[\w-]*\.json|\/node_modules\/(@codemirror|@lezer|jsonc-parser)\//;
 
-test('nothing that the public’s pages can ever load holds a module of the studio', async ({ page, shop }) => {
+test('no script that a public page can load contains a module of the studio', async ({ page, shop }) => {
   const found = (scripts: Iterable<string>) => listModules(scripts).filter((module) => ofStudio.test(module));
   expect(found(listReachableScripts(['index.html'], isPublic))).toEqual([]);
   // It would be found: the studio's modules are those of this build.
@@ -183,7 +183,7 @@ const PLANNED: [file: string, module: RegExp][] = [
   ]),
 ];
 
-test('each file that the plan of the build names holds what it is for', () => {
+test('each file that the build plan names contains its planned module', () => {
   const scripts = [...listReachableScripts(['index.html'], () => true)];
   const isOf = (name: string) => new RegExp(`^assets/${name.slice(0, 16)}-[\\w-]{7}\\.js$`);
   const holds = (name: string) => listModules(scripts.filter((file) => isOf(name).test(file)));

@@ -23,7 +23,7 @@ const paths = [
 
 const readers: readonly Locale[] = [...testedLanguages('km'), ...(isDeep ? (['zh'] as const) : [])];
 for (const language of readers) {
-  test(`pages fit, speak one language and stand still while the faces arrive: ${language}`, async ({ page }) => {
+  test(`pages fit, use one language and do not move while the fonts arrive: ${language}`, async ({ page }) => {
     await recordLayoutShifts(page);
     if (language === 'km') await installKhmerFont(page);
     let faces = createGate();
@@ -54,7 +54,7 @@ for (const language of readers) {
   });
 }
 
-test('letters as big as a person chooses: kept, there from the first drawing on, and nothing is cut off', async ({
+test('the chosen letter size is stored and used from the first drawing on, and nothing is cut off', async ({
   page,
 }) => {
   await recordLayoutShifts(page);
@@ -77,7 +77,7 @@ test('letters as big as a person chooses: kept, there from the first drawing on,
       await page.setViewportSize({ width: 390, height: 844 });
     });
   }
-  // In a purchase it stands in the menu.
+  // In a purchase it is in the menu.
   await page.goto('/buy_insurance/travel');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Largest' })).toHaveAttribute('aria-pressed', 'true');
@@ -86,7 +86,7 @@ test('letters as big as a person chooses: kept, there from the first drawing on,
   expect(await (await page.request.get('/')).text()).not.toContain('data-text="');
 });
 
-test('on paper there is the page alone: no bar, no footer, no buttons', async ({ page }) => {
+test('a printed page has no bar, no footer and no buttons', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   for (const path of paths) {
     await page.goto(path);

@@ -74,10 +74,7 @@ test('without a connection a page has the hotline in its language, and the files
   await expect(page.getByRole('heading', { level: 1, name: 'Hotline' })).toBeVisible();
 });
 
-test('the worker leaves pages of staff alone: neither they nor their own files are stored', async ({
-  page,
-  context,
-}) => {
+test('the worker stores no pages of staff and none of their own files', async ({ page, context }) => {
   await opensWithWorker(page, '/');
   const before = (await readCaches(page)).map(({ url }) => url);
   const response = await page.goto('/b2b/login');
@@ -91,7 +88,7 @@ test('the worker leaves pages of staff alone: neither they nor their own files a
   await expect(page.goto('/b2b/login')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
 });
 
-test('after pages of a purchase no cache has an answer, a draft or a page of a visitor, but the page for everybody', async ({
+test('no cache contains an answer, a draft or a page of a visitor after a purchase, except the page for everybody', async ({
   page,
   shop,
 }) => {

@@ -9,7 +9,7 @@ import { buildLocaleUrl, findLayoutIssues } from './layout-checks.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 import { signIn } from './sign-in.ts';
 
-test('an agent mentions a colleague, who finds the order as due work, closes the note and takes the order over', async ({
+test('an agent mentions a colleague, who finds the order as due work, closes the note and becomes the owner of the order', async ({
   page,
   shop,
 }) => {

@@ -68,7 +68,7 @@ for (const language of testedLanguages('km')) {
   });
 }
 
-test('a new device is opened by a code to the phone, and withdraws a link that went astray', async ({ page, shop }) => {
+test('a new device opens by a code to the phone, and withdraws a lost link', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   const { ref, phone } = await aLink(shop);
   await buyer.opens(`/payment_success/${ref}`);
@@ -88,7 +88,7 @@ test('a new device is opened by a code to the phone, and withdraws a link that w
   await expect(heading(page, 'This link has expired')).toBeVisible();
 });
 
-test('a link that has ended leads to a new one by a code', async ({ page, shop }) => {
+test('an expired link leads to a new one by a code', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   const { ref, phone } = await aLink(shop);
   shop.clock.advance({ days: 91 });
@@ -100,7 +100,10 @@ test('a link that has ended leads to a new one by a code', async ({ page, shop }
   await expect(page).not.toHaveURL(new RegExp(ref));
 });
 
-test('who insures the same again is told before the payment, and goes on knowingly', async ({ page, shop }) => {
+test('a buyer of a second cover for the same trip reads a warning before the payment, and continues after a confirmation', async ({
+  page,
+  shop,
+}) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   const changes = {
     ...shiftAnswersToToday(shop, 'travel', testCase),

@@ -10,7 +10,7 @@ const LINK = '?company=lotus&accountCode=L-1';
 
 const soldBy = (page: Page) => page.getByText(/^Sold by /);
 
-test('who opens a partner’s link buys from that partner, on every page of the visit', async ({
+test('a visitor who opens a partner’s link buys from that partner, on every page of the visit', async ({
   page,
   browser,
   shop,
@@ -23,7 +23,7 @@ test('who opens a partner’s link buys from that partner, on every page of the 
   await expect(page).toHaveURL(`/about_us${LINK}`);
   await page.reload();
   await expect(soldBy(page)).toHaveText('Sold by Lotus Brokers');
-  // Nothing of a person is kept, and only for this tab.
+  // The browser stores nothing about a person, and only for this tab.
   await expect
     .poll(() => page.evaluate(() => [JSON.stringify(localStorage), sessionStorage.getItem('partner')]))
     .toEqual(['{}', LINK]);
@@ -65,7 +65,7 @@ test('who opens a partner’s link buys from that partner, on every page of the 
   await context.close();
 });
 
-test('an unknown partner is not shown, and the purchase is nobody’s', async ({ page, shop }) => {
+test('an unknown partner is not shown, and the purchase has no partner', async ({ page, shop }) => {
   await page.goto('/buy_insurance?company=Free+money+at+evil.example&accountCode=1');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/evil\.example/)).toHaveCount(0);
@@ -82,7 +82,7 @@ test('an unknown partner is not shown, and the purchase is nobody’s', async ({
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('partner'))).toBe(null);
 });
 
-test('a draft begun before a link was opened keeps its seller, and another link ends what the first began', async ({
+test('a draft that was begun before a link preserves its seller, and another link replaces the partner of the first', async ({
   page,
   shop,
 }) => {
@@ -114,7 +114,7 @@ test('a draft begun before a link was opened keeps its seller, and another link 
   await expect(soldBy(page)).toHaveCount(0);
 });
 
-test('in the app the agent sells to who is present; what is paid at once is not kept for later', async ({
+test('in the app the agent sells to a person who is present, and an order with immediate payment cannot move to another device', async ({
   page,
   shop,
 }) => {

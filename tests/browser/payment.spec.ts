@@ -31,7 +31,10 @@ test('a wrong code and an expired one are explained, and a new one works', async
   await expect(page.getByText(decides('checkout.pay.how')).first()).toBeVisible();
 });
 
-test('a declined payment says so, takes nothing, and can be tried again', async ({ page, shop }) => {
+test('the page reports a declined payment, the gateway charges nothing, and the buyer can try again', async ({
+  page,
+  shop,
+}) => {
   const buyer = createBuyer(page, shop, 'travel', 'km');
   const friend = createBuyer(page, shop, 'travel', 'en');
   const { ref } = await shop.anOrder(solo, {
@@ -78,7 +81,7 @@ test('a declined payment says so, takes nothing, and can be tried again', async 
   await page.goBack();
   await expect(success).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/km/payment_success/${ref}$`));
-  // Nor is there one further back: of a payment that was given up the bank says so, and a page of ours that it is paid.
+  // No form exists further back: the bank says that a payment was abandoned, and our page that it is paid.
   const { premium } = await shop.order(ref);
   const given = page.getByText('បានបោះបង់', { exact: true });
   for (let back = 0; back < 4; back += 1) {
@@ -98,7 +101,7 @@ async function expectIncomplete(page: Page, reader: Buyer, why: string, language
   await expect(page.getByText(reader.says('checkout.fail.text'))).toBeVisible();
 }
 
-test('while the bank decides, or is silent, nobody is told that nothing was taken, nor to pay again', async ({
+test('while the bank decides or is silent, the page does not say that nothing was charged, and offers no second payment', async ({
   page,
   shop,
 }) => {

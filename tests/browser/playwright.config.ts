@@ -7,7 +7,7 @@ import { PAGE_TIMEOUT_MS, TEST_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // `npm test` has minutes: what takes many, and what few change, is tried in a deep run.
+  // `npm test` has minutes: a deep run tests slow parts and parts that few people change.
   testIgnore: isDeep ? [] : 'deep/*',
   // Each worker has a whole shop of its own, and waits for its browser half of the time: three fill two cores.
   workers: 3,
@@ -23,7 +23,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // The pages honour it, and nobody waits for what moves.
     contextOptions: { reducedMotion: 'reduce' },
-    // Films and copies of every page are thrown away nearly always: steps are kept, and a picture of what failed.
+    // Films and copies of every page are almost never needed: steps are stored, and a picture of a failed page.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: chromiumFlags() },

@@ -6,7 +6,7 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-test('an agent finds a holder, and reads what is left of the cover at a glance', async ({ page, shop }) => {
+test('an agent finds a policyholder, and reads the rest of the cover at a glance', async ({ page, shop }) => {
   const partner = await createTestPartner(shop);
   const changes = {
     ...{ givenName: 'Chanlina', familyName: 'Ouk' },

@@ -28,7 +28,7 @@ test('a clerk cancels a policy, a colleague approves it and prepares the payout,
   await expect(page.getByText('The policy covers this day. Premium for the whole term: $741.00.')).toBeVisible();
   await expectAccessible(page);
 
-  // To the end of today: 355 of 365 days are left. Of their 720.70 the product keeps 24.59: 14.59 and 10.00.
+  // To the end of today: 355 of 365 days remain. Of their 720.70 the product retains 24.59: 14.59 and 10.00.
   await page.getByRole('button', { name: decides('policy-life.cancel.open') }).click();
   await dialog.getByLabel('Reason').selectOption('No longer needed');
   await expect(dialog.getByText('For 355 of 365 days of the term')).toBeVisible();
@@ -77,7 +77,7 @@ test('a clerk corrects a spelling by the keyboard: before and after first, then 
   page,
   shop,
 }) => {
-  // A shop of the browser stands at today, not at the case's own day.
+  // A shop of the browser is at today, not at the case's own day.
   const today = shiftAnswersToToday(shop, 'auto', 'comprehensive-camry');
   const changes = { ...today, givenName: 'Sokhaa', familyName: 'Keo' };
   const { policy } = await createSoldPolicy(shop, { product: 'auto', testCase: 'comprehensive-camry', changes });

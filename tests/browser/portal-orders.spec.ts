@@ -9,7 +9,7 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { decides } from './decisive.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-test('an agent finds an order, is told why it is refused, sends a link, pays from the balance, copies the order', async ({
+test('an agent finds an order, reads why it is refused, sends a link, pays from the balance, and copies the order', async ({
   page,
   shop,
 }) => {
@@ -33,7 +33,7 @@ test('an agent finds an order, is told why it is refused, sends a link, pays fro
   const dialog = page.getByRole('dialog');
   const act = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  // Filters stand in the address, and a row opens its order.
+  // Filters are in the address, and a row opens its order.
   await page.goto('/b2b/order_histories?sort=-premium');
   const rows = page.getByRole('row').filter({ hasText: 'ORD-' });
   await expect(rows).toHaveCount(2);

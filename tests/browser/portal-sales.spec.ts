@@ -42,7 +42,7 @@ test('an agent opens a draft, fills in the family from a spreadsheet, sends the 
   await expect(bar).toContainText(/Commission\$5\.85/);
   await expect(bar).toContainText('$33.15');
 
-  // A faulty sheet keeps nothing; the mended one fills the list.
+  // A faulty sheet saves nothing; the corrected one fills the list.
   await page.getByText('Fill from a spreadsheet').click();
   const send = (...lines: (string | undefined)[]) =>
     page.locator('input[type=file]').setInputFiles({

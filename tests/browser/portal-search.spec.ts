@@ -5,7 +5,7 @@ import { createTestPartner } from '#tests/support/test-partner.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, test } from './shop-test.ts';
 
-test('names and phones that are looked for stand in no address; they survive a reload and the way back', async ({
+test('no address contains the searched names and phones, which survive a reload and a return', async ({
   page,
   shop,
 }) => {

@@ -11,7 +11,7 @@ async function signInAs(page: Page, shop: Shop, { token }: TestUser): Promise<vo
   await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
 }
 
-/** Invites an agent of the partner; gives the path and the fragment of the link that was sent. */
+/** Invites an agent of the partner; returns the path and the fragment of the link that was sent. */
 async function inviteLink(shop: Shop, partner: string, username: string): Promise<string> {
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const names = { givenName: 'Bopha', familyName: 'Keo', email: `${username}@broker.example` };
@@ -21,7 +21,7 @@ async function inviteLink(shop: Shop, partner: string, username: string): Promis
   return /\/b2b\/login#invite=\S+/.exec(sent)?.[0] ?? 'no link was sent';
 }
 
-test('an invited agent sets a password, signs in, goes where he wanted, and ends another session', async ({
+test('an invited agent sets a password, signs in, reaches the requested page, and ends another session', async ({
   page,
   shop,
 }) => {
@@ -84,7 +84,7 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   await expect.poll(() => page.evaluate(() => window.history.length)).toBe(before);
   await expectAccessible(page);
 
-  // A journey of the public's stands in the same shell; the sign-in is for who is signed out.
+  // The public journey opens in the same shell; only a signed-out visitor sees the sign-in.
   await page.getByRole('link', { name: /^Get a quotation.*Travel/ }).click();
   await expect(page).toHaveURL(/\/buy_insurance\/travel/);
   await expect(menu.getByRole('link', { name: 'Get a quotation' })).toHaveAttribute('aria-current', 'true');
@@ -99,7 +99,7 @@ test('an invited agent sets a password, signs in, goes where he wanted, and ends
   await expect(page).toHaveURL('/b2b/login');
 });
 
-test('who has no rights is told so, and a partner that may not sell; administrators see everybody', async ({
+test('the portal refuses a user without rights and a partner without the right to sell, and an administrator sees everybody', async ({
   page,
   shop,
 }) => {

@@ -7,9 +7,9 @@ import { findMostThoroughCase } from './most-thorough-case.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
 /*
- * The family's trip is bought in purchase.spec.ts. Of the others every second one is bought in Khmer,
- * and each page, when it is filled in, is read in the other language too: what stands at its fields is the same. One of
- * them always: in it is almost everything that pages are made of. In a deep run all.
+ * The family's trip is bought in purchase.spec.ts. Every second one of the others is bought in Khmer. Each filled
+ * page is also read in the other language: its fields show the same values. Every run buys one of them, because it
+ * has almost everything that pages contain. A deep run buys all.
  */
 const looked = ['auto', 'property'];
 for (const [index, product] of productNames.filter((each) => each !== 'travel').entries()) {
@@ -45,7 +45,7 @@ for (const [index, product] of productNames.filter((each) => each !== 'travel').
   });
 }
 
-test('what a reset keeps stays in the form that begins again', async ({ page, shop }) => {
+test('the answers that a reset preserves remain in the new form', async ({ page, shop }) => {
   const name = 'comprehensive-camry';
   const buyer = createBuyer(page, shop, 'auto', 'en');
   const startDate = addDays(toBusinessDate(shop.clock.now()), 5);

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './shop-test.ts';
 
 const solo = 'solo-thailand-five-days';
 
-/** A draft that stands at its quotation, with nobody named in it. */
+/** A draft at its quotation, with nobody named in it. */
 async function aQuote(shop: Shop): Promise<OpenDraft> {
   const { givenName: _nobody, ...answers } = shiftAnswersToToday(shop, 'travel', solo);
   const draft = await shop.aDraft();
@@ -26,7 +26,7 @@ const moving = (page: Page): Promise<string[]> =>
     }),
   );
 
-test('a quotation is mailed without an account, and its link opens it on another device', async ({
+test('a quotation is emailed without an account, and its link opens it on another device', async ({
   page,
   shop,
   browser,
@@ -59,7 +59,7 @@ test('a quotation is mailed without an account, and its link opens it on another
   await elsewhere.close();
 });
 
-test('a quotation that does not hold any more says so when it is opened, and what it was', async ({ page, shop }) => {
+test('an expired quotation says so when it is opened, and shows the earlier premium', async ({ page, shop }) => {
   const draft = await aQuote(shop);
   shop.clock.advance({ days: 20 });
   try {
@@ -89,7 +89,7 @@ test('a quotation prints on one page, without the site around it', async ({ page
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('home tells the price of each plan after three answers, by keyboard; the journey goes on with them', async ({
+test('home shows the price of each plan after three answers, by keyboard, and the journey continues with them', async ({
   page,
   shop,
 }) => {
@@ -108,7 +108,7 @@ test('home tells the price of each plan after three answers, by keyboard; the jo
   await expect(page).toHaveURL(/^[^?#]*$/);
 });
 
-test('home tells the price of a car in Khmer, and asks for its engine where the model has several', async ({
+test('home shows the price of a car in Khmer, and asks for its engine if the model has several', async ({
   page,
   shop,
 }) => {
@@ -123,7 +123,7 @@ test('home tells the price of a car in Khmer, and asks for its engine where the 
   await expect(prices.getByRole('listitem').first()).toContainText('54.00 ដុល្លារ');
 });
 
-test('the price stays in sight on the quotation, beside it or in a bar', async ({ page, shop }) => {
+test('the price remains in sight on the quotation, beside it or in a bar', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   await buyer.opensDraft(await aQuote(shop));
   await buyer.isOn('summaryInfo');

@@ -40,7 +40,7 @@ async function signInAgain(page: Page, { username, password }: TestUser): Promis
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('who did nothing for half an hour is told so, signs in and goes on: in the portal, and where an order begins', async ({
+test('a user who is idle for half an hour reads so, signs in and continues, in the portal and at the start of an order', async ({
   page,
   shop,
 }) => {
@@ -66,7 +66,7 @@ test('who did nothing for half an hour is told so, signs in and goes on: in the 
   await expect(page).toHaveURL('/b2b/my_account');
   await expect(heading(page)).toHaveText('My account');
 
-  // By opening a page: told once.
+  // By opening a page: the message appears once.
   await calls.areAnswered();
   const token = (await page.context().cookies()).find(({ name }) => name === 'session')?.value ?? '';
   await rest(shop, { ...agent, token });
@@ -103,10 +103,7 @@ const demanded: [string, Scope[], string][] = [
   ['a clerk', ['insurer:orders'], '/b2b/order_histories'],
 ];
 for (const [who, scopes, path] of pickSample(demanded, 2)) {
-  test(`${who} who lacks the second factor that is demanded sets it up first, and then goes on`, async ({
-    page,
-    shop,
-  }) => {
+  test(`${who} who lacks a required second factor sets it up first, and then continues`, async ({ page, shop }) => {
     const { config } = shop.services;
     const before = config.secondFactor;
     config.secondFactor = scopes;

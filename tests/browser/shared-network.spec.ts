@@ -27,7 +27,7 @@ async function useUp({ services, clock }: Shop, [name, of]: readonly [string, st
 
 for (const language of ['en', 'km'] as const)
   for (const [nth, [problem, limit]] of Object.entries(LIMITS).entries())
-    test(`an order that is refused a code names ${problem}, the time and other ways (${language})`, async ({
+    test(`an order that is refused a code shows ${problem}, the time and other contacts (${language})`, async ({
       page,
       shop,
     }) => {

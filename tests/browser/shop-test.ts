@@ -85,9 +85,9 @@ export const test = base.extend<{ strangers: undefined; noErrors: undefined }, W
 export { expect };
 
 /**
- * Resolves as soon as the page is so, told by the page itself, or after ten seconds: `expect` looks again only after a
- * tenth of a second, then a quarter, then half. It judges nothing.
- * @param isSo runs in the page, with nothing but what it is given
+ * Resolves as soon as the page itself reports the state, or after ten seconds. It judges nothing. `expect` looks
+ * again only after a tenth of a second, then a quarter, then half.
+ * @param isSo runs in the page, with nothing but its argument
  */
 export async function waitForPage<T>(page: Page, isSo: (given: T) => boolean, given?: T): Promise<void> {
   const script = `new Promise((done) => {
@@ -97,7 +97,7 @@ export async function waitForPage<T>(page: Page, isSo: (given: T) => boolean, gi
     setTimeout(done, 10_000);
     look();
   })`;
-  // A page that is left meanwhile tells nothing.
+  // A page that is left meanwhile reports nothing.
   await page.evaluate(script).catch(() => {});
 }
 

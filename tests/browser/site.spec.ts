@@ -33,13 +33,13 @@ test('every product opens with its first page, under each prefix in turn', async
     const title = messages(language)[`${id}.${first}.title`] ?? '';
     const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
     await expect(heading).toBeVisible();
-    // Motor and health stand in a card.
+    // Motor and health are in a card.
     const isInCard = ['motor', 'health'].includes(definition.product.lineOfBusiness);
     await expect.poll(() => groundOf(heading)).toBe(isInCard ? 'rgb(255, 255, 255)' : 'rgb(250, 247, 241)');
   }
 });
 
-test('the pages of the site can be used without eyes and without a mouse', async ({ page }) => {
+test('the pages of the site work with a screen reader and without a mouse', async ({ page }) => {
   for (const path of [patterns.home, patterns.chooser, patterns.about, patterns.hotline, patterns.privacy]) {
     await page.goto(path);
     await scrolledThrough(page);
@@ -51,7 +51,7 @@ test('the pages of the site can be used without eyes and without a mouse', async
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the menu is behind a button below 1300 px, and a row from there', async ({ page }) => {
+test('the menu is behind a button below 1300 px, and is a row from there', async ({ page }) => {
   await page.setViewportSize({ width: 1299, height: 800 });
   await page.goto('/about_us');
   const bar = page.getByRole('banner');
@@ -71,7 +71,7 @@ test('the menu is behind a button below 1300 px, and a row from there', async ({
   await expect(menu.getByRole('link')).toHaveText(entries);
 });
 
-test('the partner of the address goes along with every link, and keeps its visitors; who is unknown is not shown', async ({
+test('every link repeats the partner of the address, the logo is no link for its visitors, and an unknown name is not shown', async ({
   page,
 }) => {
   const query = '?company=Mekong+Motors&accountCode=7';
@@ -93,7 +93,7 @@ test('the partner of the address goes along with every link, and keeps its visit
   await expect(logo).toHaveAttribute('href', '/buy_insurance?company=Mekong+Motors');
 });
 
-test('the switch of language keeps the page, the query and the answers, for a year', async ({
+test('the switch of language preserves the page, the query and the answers, and is stored for a year', async ({
   page,
   shop,
   context,
@@ -119,10 +119,10 @@ test('the switch of language keeps the page, the query and the answers, for a ye
   await expect(page).toHaveURL(/\/km$/);
 });
 
-test.describe('who reads another language too', () => {
+test.describe('a visitor who reads another language too', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('is offered it once, on home', async ({ page, context }) => {
+  test('sees the offer of that language once, on home', async ({ page, context }) => {
     await page.goto('/about_us');
     await expect(page.getByRole('button', { name: '切换到中文' })).toBeHidden();
     await page.goto('/');
@@ -134,7 +134,7 @@ test.describe('who reads another language too', () => {
   });
 });
 
-test('a product says what it covers and what not, and its plans can be compared', async ({ page }) => {
+test('a product shows the covered and excluded risks, and its plans can be compared', async ({ page }) => {
   await page.goto('/buy_insurance/travel/benefit');
   for (const name of ['What is covered', 'What is not covered', 'Who can buy it'])
     await expect(page.getByRole('region', { name, exact: true }).getByRole('listitem')).not.toHaveCount(0);
@@ -155,7 +155,7 @@ test('a product says what it covers and what not, and its plans can be compared'
   await expect(rows.filter({ hasText: 'assistance' })).toHaveCount(0);
 });
 
-test('while the site is closed every page says so', async ({ page }) => {
+test('every page says that the site is closed', async ({ page }) => {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -174,7 +174,7 @@ test('while the site is closed every page says so', async ({ page }) => {
   }
 });
 
-test.describe('before any script has come', () => {
+test.describe('before any script has loaded', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the server has drawn the page, but not one that belongs to a partner', async ({ page, shop }) => {
@@ -204,7 +204,7 @@ test.describe('before any script has come', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
   });
 
-  test('every product has said what it costs from, in the language of the page', async ({ page, shop }) => {
+  test('every product has shown its lowest price, in the language of the page', async ({ page, shop }) => {
     // A round of golf and a trip at home: what their tariffs have first.
     for (const [path, golf, trip] of [
       ['/', 'From $4.00', 'From $3.00'],

@@ -35,7 +35,7 @@ test('1.14: the menu ends with links to other sites', async ({ page }) => {
     const menu = page.getByRole('banner').getByRole('navigation').first();
     const link = menu.getByRole('link', { name, exact: true });
     await expect(link).toHaveAttribute('href', /^https:/);
-    // All of it stands in one row, inside the window.
+    // All of it is in one row, inside the window.
     const [first, last] = await Promise.all([menu.getByRole('link').first().boundingBox(), link.boundingBox()]);
     expect(last?.y).toBe(first?.y);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1300);
@@ -43,7 +43,7 @@ test('1.14: the menu ends with links to other sites', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('2.35: the pages of benefits of auto and medical stand in a card without padding, travel does not', async ({
+test('2.35: the benefit pages of auto and medical are in a card without padding, and the page of travel is not', async ({
   page,
 }) => {
   const isWhite = () =>
@@ -76,7 +76,7 @@ test('3.14: each language of the switch has an image', async ({ page }) => {
   }
 });
 
-test('4.21: errors stay when the language is switched, in the new language', async ({ page }) => {
+test('4.21: errors remain when the language is switched, in the new language', async ({ page }) => {
   for (const [path, english, khmer] of [
     ['/buy_insurance/auto', 'Make is required.', 'សូមជ្រើសរើស៖ ម៉ាក'],
     ['/buy_insurance/medical', 'Date Of Birth is required.', 'សូមបញ្ចូលថ្ងៃខែឆ្នាំកំណើត'],
@@ -96,10 +96,7 @@ test('4.21: errors stay when the language is switched, in the new language', asy
 test.describe('signed in', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('2.18, 2.27, 8.20: the profile menu, products that never were, and addresses with a name', async ({
-    page,
-    shop,
-  }) => {
+  test('2.18, 2.27, 8.20: the profile menu, unknown products, and addresses with a name', async ({ page, shop }) => {
     const partner = await createTestPartner(shop);
     const startDate = addDays(toBusinessDate(shop.clock.now()), 2);
     const sold = (givenName: string, identityNumber: string) =>

@@ -117,7 +117,10 @@ async function coloursOf(page: Page, clip: { x: number; y: number; width: number
   return Math.max(...data) - Math.min(...data);
 }
 
-test('with the person’s own colours Next keeps an edge and the progress its filled part', async ({ page, shop }) => {
+test('with the person’s own colours, Next has an edge and the progress bar has a filled part', async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ forcedColors: 'active' });
   const buyer = createBuyer(page, shop, 'travel', 'en');
@@ -136,10 +139,7 @@ test('with the person’s own colours Next keeps an edge and the progress its fi
   ).toBeGreaterThan(60);
 });
 
-test('long answers without blanks widen no page of a phone of 320 px, in the portal neither', async ({
-  page,
-  shop,
-}) => {
+test('long answers without blanks widen no page of a phone of 320 px, also in the portal', async ({ page, shop }) => {
   test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
   const product = 'travel';

@@ -23,12 +23,15 @@ const test = withShop.extend<object, { shop: Shop }>({
   ],
 });
 
-// One after another: each worker that takes one of them makes a shop for it.
+// One after another: each worker that runs one of them starts a shop for it.
 test.describe.configure({ mode: 'default' });
 
 const languages: BuyerLanguage[] = isDeep ? ['en', 'km'] : ['km'];
 for (const language of languages)
-  test(`who is not insured is told whom to call, and nothing of a premium (${language})`, async ({ page, shop }) => {
+  test(`a person who is not insured reads whom to call, and nothing about a premium (${language})`, async ({
+    page,
+    shop,
+  }) => {
     const buyer = createBuyer(page, shop, EIGHTH_PRODUCT, language);
     await page.setViewportSize({ width: 390, height: 844 });
     await buyer.opens(`/buy_insurance/${EIGHTH_PRODUCT}`);
@@ -52,7 +55,7 @@ for (const language of languages)
     await buyer.goesOnTo('plan');
   });
 
-test('a reset says what stays and which pages begin anew, and does so', async ({ page, shop }) => {
+test('a reset lists the retained answers and the pages that begin again, and does the same', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, EIGHTH_PRODUCT, 'en');
   const draft = await shop.aDraftOf(
     'a-dear-phone',
@@ -73,7 +76,7 @@ test('a reset says what stays and which pages begin anew, and does so', async ({
   await expect(page.getByLabel('Age of the phone', { exact: true })).toHaveValue('');
 });
 
-test('a product without pictures has drawn ones: none is broken, on the page that the server has drawn too', async ({
+test('a product without pictures has drawn ones, and none is broken, also on the page that the server has drawn', async ({
   page,
   shop,
 }) => {

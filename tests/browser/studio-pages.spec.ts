@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './shop-test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-test('by the keyboard alone a field is added, put in its order, limited, asked by a condition, and said in three languages', async ({
+test('the keyboard alone adds a field, orders it, limits it, links it to a condition, and names it in three languages', async ({
   page,
   shop,
 }) => {
@@ -43,7 +43,7 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
   await expect(field).toBeFocused();
   await keyboard.press('Alt+ArrowUp');
 
-  // Its limits: what cannot be one stays and is told.
+  // Its limits: a text that cannot be a limit remains with a message.
   const to = page.getByLabel('Maximum value', { exact: true });
   await to.focus();
   await keyboard.press('Control+A');
@@ -64,7 +64,7 @@ test('by the keyboard alone a field is added, put in its order, limited, asked b
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await expectAccessible(page);
 
-  // It stands in the product's files.
+  // The product's files contain it.
   const { body } = await editor.call<{ text: string }>(
     'GET',
     `/api/studio/releases/${begun.body.id}/file?path=product-schemas/golfer/form.json`,

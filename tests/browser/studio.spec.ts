@@ -14,7 +14,7 @@ async function signInAs(page: Page, shop: Shop, { token }: TestUser): Promise<vo
   await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
 }
 
-test('a word is written, beside somebody else who writes it; what was changed is told, and taken back', async ({
+test('an editor writes a word beside somebody else who writes it, and the page reports the change and reverts it', async ({
   page,
   shop,
 }) => {
@@ -37,7 +37,7 @@ test('a word is written, beside somebody else who writes it; what was changed is
   await expect(page.getByText('Nothing is changed yet. Open a product')).toBeVisible();
   const address = new URL(page.url()).pathname;
 
-  // A word is kept by Enter; one whose places are others than in English is told.
+  // Enter saves a word; the page reports a word whose places differ from the English.
   await page.getByRole('link', { name: 'Golfer insurance', exact: true }).press('Enter');
   await expect(heading(page)).toHaveText('Golfer insurance');
   await page.getByRole('link', { name: 'Texts', exact: true }).click();
@@ -80,7 +80,7 @@ test('a word is written, beside somebody else who writes it; what was changed is
   await expect(edits.getByText('Undone').first()).toBeVisible();
 });
 
-test('a release is kept as a file and begun from it, put on sale at a time, and called off before', async ({
+test('a release is saved as a file and begun from it, scheduled for a time, and called off before', async ({
   page,
   shop,
 }) => {
@@ -107,7 +107,7 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   await expect(dialog.getByText('Choose a file that was saved from a release.').first()).toBeVisible();
   await dialog.getByLabel('File', { exact: true }).setInputFiles(await kept.path());
   await button(page, 'Begin').click();
-  // The server reads and checks the whole file: on two busy cores this takes longer than a page does.
+  // The server reads and checks the whole file: on two busy cores this needs longer than a page does.
   await expect(heading(page)).toHaveText(/: From a file$/, { timeout: 60_000 });
   await expect(page.getByRole('table', { name: 'Texts' }).getByText('When it burns')).toBeVisible();
   await button(page, 'Discard').click();
@@ -124,7 +124,7 @@ test('a release is kept as a file and begun from it, put on sale at a time, and 
   const approval = { contentHash, evidenceHash: evidence?.hash, summary, code: code(1) };
   expect((await approver.call('POST', `${own}/approval`, { body: approval })).status).toBe(200);
 
-  // At a time of Cambodia, which is told in words everywhere.
+  // At a time of Cambodia, which every page names in words.
   await page.goto(`/studio/releases/${begun.body.id}`);
   await button(page, 'Put on sale').click();
   await dialog.getByText('At a later time', { exact: true }).click();

@@ -45,7 +45,10 @@ for (const product of isDeep ? listProductIds(files) : ['fire', 'travel']) {
   });
 }
 
-test('the summary says who is insured, prints whole, and Change comes back to it', async ({ page, shop }) => {
+test('the summary names the insured persons, prints completely, and Change leads back to it', async ({
+  page,
+  shop,
+}) => {
   const buyer = createBuyer(page, shop, 'travel', 'km');
   const family = 'family-to-japan';
   await buyer.opensDraft(await shop.aDraftOf(family, 'travel', shiftAnswersToToday(shop, 'travel', family)));

@@ -1,7 +1,7 @@
 import { createBuyer } from './create-buyer.ts';
 import { expect, expectAccessible, test } from './shop-test.ts';
 
-test('a tester jumps to a page and opens it, and lets an order be paid', async ({ page, shop, context }) => {
+test('a tester jumps to a page and opens it, and makes an order paid', async ({ page, shop, context }) => {
   await page.goto('/testing');
   const jump = page.getByRole('region', { name: 'Jump' });
   await jump.getByLabel('Product', { exact: true }).selectOption({ value: 'travel' });
@@ -21,7 +21,7 @@ test('a tester jumps to a page and opens it, and lets an order be paid', async (
 
   await jump.getByLabel('Page or state to reach', { exact: true }).selectOption({ value: 'paying' });
   await jump.getByRole('button', { name: 'Jump there' }).click();
-  // Orders of other tests stand there, too.
+  // The list contains orders of other tests, too.
   const made = await jump.getByRole('link', { name: 'Open the order' }).getAttribute('href');
   const entries = page.getByRole('region', { name: 'Orders and outside events' }).getByRole('listitem');
   const order = entries.filter({ has: page.locator(`a[href$="${made?.split('/').at(-1)}"]`) });

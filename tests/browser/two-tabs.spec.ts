@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './shop-test.ts';
 
 const solo = 'solo-thailand-five-days';
 
-test('what another device changed is not confirmed until the summary has shown it', async ({
+test('a change from another device is not confirmed until the summary has shown it', async ({
   page,
   shop,
   browser,
@@ -67,7 +67,10 @@ test('the payment page of an order that was changed and confirmed elsewhere lead
   await expect(page).toHaveURL(new RegExp(`/make_payment/${body.order}$`));
 });
 
-test('a buyer with one name ticks it, is asked for no second one, and signs it as it is', async ({ page, shop }) => {
+test('a buyer with one name ticks the box, and sees no field for a second name until the tick is removed', async ({
+  page,
+  shop,
+}) => {
   const buyer = createBuyer(page, shop, 'travel', 'en');
   const { familyName: _second, ...others } = shop.testCase('travel', solo).answers;
   const answers = {

@@ -7,7 +7,7 @@ const solo = 'solo-thailand-five-days';
 const waitForSave = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === 'PATCH' && response.url().endsWith('/answers'));
 
-test('what is typed is saved after a pause, without a sign on the page, and when the page is left', async ({
+test('typed text is saved after a pause without a sign on the page, and again when the visitor leaves the page', async ({
   page,
   shop,
 }) => {

@@ -5,7 +5,7 @@ import { createBuyer, shiftAnswersToToday } from './create-buyer.ts';
 import { expect, test } from './shop-test.ts';
 import { signIn } from './sign-in.ts';
 
-/* Phones whose clock is wrong, and browsers that keep nothing: the reports robosats#49 and bluedot#2898 on every surface. */
+/* Phones with a wrong clock, and browsers that store nothing: the reports robosats#49 and bluedot#2898 everywhere. */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -87,7 +87,10 @@ const publicPages = [
 ];
 
 for (const refusal of ['blocked', 'null', 'full'] as const) {
-  test(`every surface lives in a browser whose storage is ${refusal}, and buys`, async ({ page, shop }) => {
+  test(`every public page works in a browser whose storage is ${refusal}, and the buyer can buy`, async ({
+    page,
+    shop,
+  }) => {
     test.slow();
     await refuseStorage(page, refusal);
     for (const path of publicPages) {

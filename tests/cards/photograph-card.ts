@@ -17,7 +17,7 @@ export type PhotoConditions = {
   readonly quality: number;
 };
 
-/** A picture as people take it: a few degrees off, a quarter of them far off or upside down, most with something wrong. */
+/** A picture as people photograph: a few degrees off, a quarter far off or upside down, most with something wrong. */
 export function randomConditions(random: RandomSource): PhotoConditions {
   return {
     longSide: random.whole(1000, 1600),
@@ -32,7 +32,7 @@ export function randomConditions(random: RandomSource): PhotoConditions {
   };
 }
 
-/** Takes a picture of a face (any picture that `sharp` reads) lying on a table: a JPEG. */
+/** Photographs a picture of a face (any picture that `sharp` reads) on a table: a JPEG. */
 export async function photographCard(face: Buffer, how: PhotoConditions, random: RandomSource): Promise<Buffer> {
   const { data, info } = await sharp(face)
     .flatten({ background: '#6b5a48' })

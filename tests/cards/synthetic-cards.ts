@@ -5,7 +5,7 @@ import { type PhotoConditions, photographCard, randomConditions } from './photog
 import { createRandomSource, type RandomSource } from './seeded-random.ts';
 import { buildMrz, createPerson, createVehicle } from './synthetic-people.ts';
 
-/** A picture of a card that does not exist, what the card says, and how the picture was taken. */
+/** A picture of a card that does not exist, the text of the card, and the conditions of the photograph. */
 export type SyntheticCard<Truth> = { readonly picture: Buffer; readonly truth: Truth; readonly how: PhotoConditions };
 
 /** Makes a face into a picture file; the tests draw outlines, a measurement may use a font or a browser. */

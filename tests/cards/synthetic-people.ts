@@ -36,7 +36,7 @@ const PLATES = ['ABCDEFGHJKLMNPRSTUVWXYZ', '123456789'] as const;
 const ENGINE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const FRAME = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
-/** A person who does not exist, as a card would tell of them. Nobody's real number: all digits are drawn by lot. */
+/** A person who does not exist, as a card describes them. Nobody's real number: all digits are random. */
 export function createPerson(random: RandomSource, type: IdentityReading['type']): IdentityReading {
   const familyName = random.pick(FAMILY);
   const givenName = random.pick(GIVEN);

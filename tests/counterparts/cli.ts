@@ -180,7 +180,7 @@ function reachGateway(origin: string): GatewayProcess {
   } as GatewayProcess;
 }
 
-/** Uploads a picture for a new draft, and gives the status. */
+/** Uploads a picture for a new draft, and returns the status. */
 async function upload(site: string, bytes: Uint8Array): Promise<number> {
   const visitor = createVisitor({ site: () => site, asksAgain: () => false });
   const created = { product: 'auto', language: 'en' };

@@ -37,12 +37,12 @@ const COMMANDS = {
   'db:migrate': 'node src/server/cli/built/command.mjs migrate',
 };
 
-test('the commands do what they are named for', () => {
+test('each command does the work that its name describes', () => {
   expect(scripts).toMatchObject(COMMANDS);
   expect(engines).toEqual({ node: '>=20.19' });
 });
 
-test('each command runs a file that git keeps, and none runs by itself when packages are installed', () => {
+test('each command runs a file of the repository, and none runs by itself when packages are installed', () => {
   for (const [name, script] of Object.entries(scripts))
     for (const [file] of script.matchAll(/\b(src|tests)\/\S+\.m?ts|\b(src|tests)\/\S+\.mjs/g))
       expect([name, file, existsSync(join(projectRoot, file))]).toEqual([name, file, true]);

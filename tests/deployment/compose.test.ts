@@ -20,7 +20,7 @@ const { services } = compose;
 const named = Object.entries(services);
 const networksOf = ({ networks = [] }: Service) => (Array.isArray(networks) ? networks : Object.keys(networks));
 
-test('these services run, each of one full version', () => {
+test('these services run, each with one full version', () => {
   expect(Object.fromEntries(named.map(([name, { image }]) => [name, image]))).toEqual({
     proxy: 'caddy:2.10.2',
     'shop-1': 'insurance-shop',
@@ -34,7 +34,7 @@ test('these services run, each of one full version', () => {
   });
 });
 
-test('what is our own runs read-only, without capabilities, and gains no rights', () => {
+test('our own services run read-only, without capabilities, and gain no rights', () => {
   for (const name of ['shop-1', 'shop-2', 'gateway'])
     expect(services[name], name).toMatchObject({
       read_only: true,
@@ -59,7 +59,7 @@ test('no service has more rights than its image', () => {
   expect(open).toEqual([['certificate', 'none']]);
 });
 
-test('database and file store are reached by the shops alone, and reach nothing outside', () => {
+test('the database and the file store are open to the shops alone, and reach nothing outside', () => {
   expect(compose.networks).toEqual({ front: null, back: { internal: true } });
   expect(Object.fromEntries(named.map(([name, service]) => [name, networksOf(service)]))).toEqual({
     proxy: ['front'],
@@ -74,14 +74,14 @@ test('database and file store are reached by the shops alone, and reach nothing 
   });
 });
 
-test('only the proxy and the page of mails are open to the outside', () => {
+test('only the proxy and the page of emails are open to the outside', () => {
   expect(named.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`))).toEqual([
     'proxy 8080:8080',
     'mail 8025:8025',
   ]);
 });
 
-test('secrets are files, and stand in no setting of a shop', () => {
+test('secrets are files, and no setting of a shop contains them', () => {
   expect(compose.secrets).toEqual({
     secret_key: { environment: 'SECRET_KEY' },
     database_url: { file: './src/server/deploy/secrets/database-url' },
@@ -114,7 +114,7 @@ test('a shop has time to finish, starts after its database, and believes one pro
   expect(services['shop-2']?.volumes).toEqual(['data-2:/data', 'certificate:/certificate:ro']);
 });
 
-test('the database speaks TLS by a certificate whose key the shops do not hold', () => {
+test('the database uses TLS with a certificate whose key the shops do not have', () => {
   expect(services.database?.command).toEqual([
     ...['-c', 'ssl=on', '-c', 'ssl_cert_file=/certificate/server.crt'],
     ...['-c', 'ssl_key_file=/certificate-key/server.key'],
@@ -123,7 +123,7 @@ test('the database speaks TLS by a certificate whose key the shops do not hold',
   expect(holds.map(([name]) => name)).toEqual(['database', 'certificate']);
 });
 
-test('the proxy tries a request once, by turns, at servers that are ready', () => {
+test('the proxy sends a request once, in turns, to servers that are ready', () => {
   const written = read('src/server/deploy/Caddyfile')
     .split('\n')
     .map((line) => line.trim());

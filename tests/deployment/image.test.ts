@@ -13,12 +13,12 @@ const [build, run] = [lines.slice(0, second), lines.slice(second)];
 const after = (stage: string[], word: string) =>
   stage.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
-test('the image is built in one stage and runs in another, both of one full version', () => {
+test('the image is built in one stage and runs in another, both with one full version', () => {
   expect(after(build, 'FROM')).toEqual(['node:24.11.1-bookworm-slim AS build']);
   expect(after(run, 'FROM')).toEqual(['node:24.11.1-bookworm-slim']);
 });
 
-test('packages are installed by the lock, and those for development do not stay', () => {
+test('packages are installed from the lock, and development packages are removed', () => {
   expect(after(build, 'RUN')).toEqual([
     'npm ci --no-audit --no-fund',
     'npm run build',
@@ -31,7 +31,7 @@ test('packages are installed by the lock, and those for development do not stay'
   expect(read('src/server/cli/prepare.mjs')).not.toMatch(/npm install|\['install', '--no-save'/);
 });
 
-test('the server runs as a user without rights, who owns the data alone', () => {
+test('the server runs as a user without rights, who owns only the data', () => {
   expect(after(run, 'USER')).toEqual(['node']);
   expect(after(run, 'RUN')).toEqual(['mkdir /data && chown node:node /data']);
   expect(after(run, 'COPY')).toEqual(['--from=build /app /app']);
@@ -40,7 +40,7 @@ test('the server runs as a user without rights, who owns the data alone', () => 
   expect(order.slice(order.indexOf('USER'))).toEqual(['USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']);
 });
 
-test('the server is the command itself, in production, and is asked whether it lives', () => {
+test('the server is the command itself, in production, and has a health check', () => {
   expect(after(run, 'CMD')).toEqual(['["node", "dist/server/main.js"]']);
   expect(after(run, 'ENTRYPOINT')).toEqual([]);
   expect(after(run, 'EXPOSE')).toEqual(['3000 9464']);
@@ -53,7 +53,7 @@ test('the server is the command itself, in production, and is asked whether it l
   );
 });
 
-test('an image holds no secret, and neither what git ignores nor what a run left behind', () => {
+test('an image contains no secret, no file that git ignores, and no output of a run', () => {
   expect([...after(build, 'ARG'), ...after(run, 'ARG'), ...after(build, 'ADD'), ...after(run, 'ADD')]).toEqual([]);
   expect(linesOf(read('.dockerignore'))).toEqual([
     ...['.git', 'node_modules', 'dist', 'data', 'coverage', 'test-results', 'backup-*', '*.log', '.env'],

@@ -34,7 +34,7 @@ function isFound(from: string, name: string): boolean {
   return isFound(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name);
 }
 
-test('the lock names every package for every platform, so that npm ci installs exactly these', () => {
+test('the lock names every package for every platform, and npm ci installs exactly these', () => {
   const missing = Object.entries(locked).flatMap(([from, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !isFound(from, name))
@@ -44,7 +44,7 @@ test('the lock names every package for every platform, so that npm ci installs e
   expect(Object.keys(locked)).toContain('node_modules/@biomejs/cli-darwin-arm64');
 });
 
-test('the lock is of the package.json beside it', () => {
+test('the lock matches the package.json beside it', () => {
   const { dependencies, devDependencies } = locked[''] as Locked & { devDependencies: Record<string, string> };
   expect({ dependencies, devDependencies }).toEqual({
     dependencies: own.dependencies,
@@ -55,7 +55,7 @@ test('the lock is of the package.json beside it', () => {
 /** The generators of clients (`tests/generators`), which need an older TypeScript than the project. */
 const OWN_PACKAGE = 'node_modules/client-generators';
 
-test('each package is known by its digest, and by no place where it was loaded from', () => {
+test('each package is identified by its digest, without the place of its download', () => {
   // The generators of clients are a package of this repository.
   const outside = packages.filter(([path, { inBundle }]) => !inBundle && path !== OWN_PACKAGE);
   const pathsOf = (all: typeof packages) => all.map(([path]) => path);
@@ -73,7 +73,7 @@ test('our own ranges name the public registry alone: no address, no file, no for
   ).toEqual([]);
 });
 
-/** Licences by which we may give a program to others without its sources, and fonts to readers. */
+/** Licences that allow us to pass a program to others without its sources, and fonts to readers. */
 const LICENCES = [
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   ...['OFL-1.1', 'Unlicense'],
@@ -91,13 +91,13 @@ function isAllowed(name: string, expression: string): boolean {
   return parts('AND').every((licence) => LICENCES.includes(licence) || isLibvips(name, licence));
 }
 
-test('no package that runs has a licence that we did not allow, such as the GPL or the AGPL', () => {
+test('no installed package has a licence that we did not allow, such as the GPL or the AGPL', () => {
   const refused = running.filter(([path, { license }]) => !isAllowed(nameOf(path), license ?? 'none'));
   expect(refused.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([]);
   expect(running.length).toBeGreaterThan(200);
 });
 
-test('packages that run a script when they are installed are these', () => {
+test('only these packages run a script at their installation', () => {
   const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(scripted.map(([path, { dev }]) => `${nameOf(path)}${dev ? ', development' : ''}`).toSorted()).toEqual([
     // The naughty strings of tests; its script runs nothing of ours.
@@ -109,7 +109,7 @@ test('packages that run a script when they are installed are these', () => {
   ]);
 });
 
-test('tools that build, judge or test, and the loader of TypeScript, are for development', () => {
+test('tools that build, judge or test, and the loader of TypeScript, are development packages', () => {
   const tools =
     /(^|[/-])(vite|vitest|tailwindcss|typescript|tsx|esbuild|rolldown|webpack|babel|biome|knip|playwright)\b/;
   expect(running.map(([path]) => nameOf(path)).filter((name) => tools.test(name) || /lint/.test(name))).toEqual([]);
@@ -125,7 +125,7 @@ test('tools that build, judge or test, and the loader of TypeScript, are for dev
     expect(own.devDependencies, name).toHaveProperty([name]);
 });
 
-test('the list of what runs is as the lock says, made by npm run sbom', () => {
+test('the list of running packages matches the lock and comes from npm run sbom', () => {
   const written = read('src/server/deploy/sbom.cdx.json');
   expect(written).toBe(makeSbom(projectRoot));
   type Component = { purl: string; hashes: { alg: string; content: string }[]; licenses: unknown[] };

@@ -10,7 +10,7 @@ const read = (file: string): string => readFileSync(join(projectRoot, file), 'ut
 const rows = Object.values(settings).flat();
 const named = rows.flatMap(({ defaults }) => Object.keys(defaults));
 
-test('.env.example and the page of settings are as npm run settings writes them', () => {
+test('.env.example and the page of settings match the output of npm run settings', () => {
   expect(read('.env.example')).toBe(renderEnvExample());
   expect(read('src/docs/settings.md')).toBe(renderSettingsPage());
 });
@@ -69,7 +69,7 @@ test('each name has one row, and each secret of a server is read from a file', (
   expect(looksSecret.filter((name) => !secretNames.includes(name))).toEqual([]);
 });
 
-test('a server that is given the defaults of the table is configured as one that is given nothing', () => {
+test('a server with the defaults of the table has the same configuration as a server without settings', () => {
   const base = { ENV_TYPE: 'Dev', SECRET_KEY: 'x'.repeat(32) };
   const defaults = Object.fromEntries(
     rows.flatMap((row) => Object.entries(row.defaults)).filter(([, value]) => value !== ''),

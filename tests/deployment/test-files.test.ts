@@ -41,26 +41,26 @@ const [plain, deep] = await Promise.all([listed(false), listed(true, DEEP)]);
 const OF_POSTGRES =
   /^(src\/server\/platform\/db\/(postgres|application-role)|tests\/faults\/(two-servers|fleet\/\w+))\.test\.ts$/;
 
-test('each test file that git keeps runs in exactly one project of npm test, or in the deep run', () => {
+test('each test file of the repository runs in exactly one project of npm test, or in the deep run', () => {
   const wanted = ofVitest.filter((file) => hasPostgres() || !OF_POSTGRES.test(file));
   expect(wanted.filter((file) => !plain.has(file) && !deep.has(file))).toEqual([]);
   expect([...plain].filter(([, projects]) => projects.length > 1)).toEqual([]);
   expect([...plain.keys(), ...deep.keys()].filter((file) => !kept.includes(file))).toEqual([]);
 });
 
-test('in the deep run a file runs once too, but the lives of one server and of two', () => {
+test('each file runs once in the deep run, except the lives of one server and of two', () => {
   const twice = [...deep].filter(([, projects]) => projects.length > 1).map(([file]) => file);
   expect(twice).toEqual(hasPostgres() ? ['tests/api/lives/lives-by-hand.test.ts'] : []);
 });
 
-test('lists of how tests run name files that there are', () => {
+test('the lists of test runs name existing files', () => {
   const names = Object.values(runs).flat();
   expect(names.filter((name) => !ofVitest.includes(`tests/${name}.test.ts`))).toEqual([]);
   // A file that runs on PostgreSQL may be one of which a deep run tests a share.
   for (const list of [runs.onPostgres, [...runs.onlyDeep, ...runs.parts]]) expect(new Set(list).size).toBe(list.length);
 });
 
-test('each browser test is in the folder that Playwright reads, the slow ones in the deep run', () => {
+test('each browser test is in the folder that Playwright reads, and slow tests are in the deep run', () => {
   expect(browser.testDir).toBe('.');
   expect(browser.testMatch).toBe('*.spec.ts');
   expect([undefined, 'deep/*', []]).toContainEqual(browser.testIgnore);
@@ -70,7 +70,7 @@ test('each browser test is in the folder that Playwright reads, the slow ones in
   expect(read('tests/run/cli.ts')).toContain("'browser/deep/',");
 });
 
-test('no file holds tests under a name that nothing runs', () => {
+test('no file contains tests under a name that nothing runs', () => {
   const holds = /import \{[^}]*\b(test|it|describe)\b[^}]*\} from '(vitest|@playwright\/test)'/;
   const others = kept.filter((file) => /\.[mc]?[jt]sx?$/.test(file) && !/\.(test|spec)\.tsx?$/.test(file));
   expect(others.filter((file) => holds.test(read(file)))).toEqual([

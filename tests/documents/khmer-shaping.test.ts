@@ -5,7 +5,7 @@ import { launchChromium } from '#tests/support/chromium.ts';
 import { measureOverlap } from './overlap.ts';
 import { type LayoutVariant, renderChromiumSheet, renderPdfSheet, type WordSheet } from './word-sheet.ts';
 
-/** Words of the field with a subscript, a vowel that stands before its consonant, or both. */
+/** Words of the field with a subscript, a vowel before its consonant, or both. */
 const words = [
   'ការធានារ៉ាប់រង', 'ក្រុមហ៊ុន', 'បណ្ណសន្យា', 'ម្ចាស់', 'អ្នកត្រូវបាន', 'អត្ថប្រយោជន៍',
   'គម្រោង', 'បុព្វលាភ', 'វិញ្ញាបនបត្រ', 'លិខិតឆ្លងដែន', 'អត្តសញ្ញាណប័ណ្ណ', 'កាលបរិច្ឆេទ',
@@ -51,13 +51,13 @@ describe('Khmer in the PDF', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('would not pass letter by letter', async () => {
+  test('fails the check if it is drawn letter by letter', async () => {
     const unshaped = await scores('letter by letter');
     expect(needsShaping.filter((word) => unshaped.get(word)! >= needed)).toEqual([]);
     expect(needsShaping.length).toBeGreaterThanOrEqual(30);
   });
 
-  test('would not pass without the features of the face', async () => {
+  test('fails the check without the features of the font', async () => {
     const unshaped = await scores('without features');
     expect(hasSubscript.filter((word) => unshaped.get(word)! >= needed)).toEqual([]);
   });

@@ -42,7 +42,7 @@ test.each([
   expect(pdf.length).toBeLessThan(400_000);
 });
 
-test('gives the same bytes for the same document, also from another process', async () => {
+test('returns the same bytes for the same document, also from another process', async () => {
   const other = createDocumentRenderer();
   try {
     const first = await renderer.render(sampleCertificate, 'both');
@@ -71,22 +71,22 @@ test.each([
   '</svg><script>1</script>',
   '\u0000\u0007\u202e\ud800 漢字 🦆',
   '',
-])('takes any text as text: %j', async (name) => {
+])('renders any text as text: %j', async (name) => {
   expect(pagesOf(await renderer.render(withName(name), 'en'))).toBe(2);
 });
 
-test('goes on over the page when there is much to say', async () => {
+test('continues on the next page if the text is long', async () => {
   const pdf = await renderer.render(withName('ភូមិដំណាក់ធំសង្កាត់ស្ទឹងមានជ័យ'.repeat(200)), 'km');
   expect(pagesOf(pdf)).toBeGreaterThan(2);
 });
 
-test('uses no face but its own', async () => {
+test('uses no font but its own', async () => {
   const faces = facesOf(await renderer.render(withName('漢字 Ω ا 서울 ไทย ລາວ မြန်'), 'both'));
   expect(faces).toContain('NotoSansKhmer');
   expect(faces.filter((face) => !/^NotoSans(?:Khmer|SC|KR|Thai|Lao|Myanmar|Arabic)?$/.test(face))).toEqual([]);
 });
 
-test('says with a code that a document took too long', async () => {
+test('reports with a code that a document needed too long', async () => {
   const hasty = createDocumentRenderer({ timeLimitMs: 1 });
   try {
     await expect(hasty.render(withName('ក'.repeat(20_000)), 'km')).rejects.toMatchObject({

@@ -9,7 +9,7 @@ import { breakLines } from '#server/platform/documents/lay-out.ts';
 import type { Typesetter } from '#server/platform/documents/typesetter.ts';
 import type { Box, Picture } from './overlap.ts';
 
-/** A sheet of words in a grid, in points; a red mark stands in its first and its last corner. */
+/** A sheet of words in a grid, in points; its first and its last corner have a red mark. */
 const columns = 2;
 const cell = { width: 600, height: 130 };
 const size = 68;
@@ -96,7 +96,7 @@ async function readPicture(png: Buffer): Promise<Picture> {
   return picture;
 }
 
-/** Opens an address in Chromium and takes its picture as soon as a whole sheet stands on it. */
+/** Opens an address in Chromium and returns its picture as soon as it shows a whole sheet. */
 async function takeScreenshot(browser: Browser, address: string, words: readonly string[]): Promise<WordSheet> {
   const { width, height } = measureExtent(words);
   const page = await browser.newPage({

@@ -15,7 +15,7 @@ export type BakongServer = {
   url: string;
   /** MD5s that were asked about, in turn. */
   asked: string[];
-  /** Tokens that it takes; a renewed one is added. */
+  /** Tokens that it accepts; a renewed one is added. */
   tokens: string[];
   /** The token that it issues at the next request; undefined: it refuses. */
   next: string | undefined;
@@ -26,7 +26,7 @@ export type BakongServer = {
   close(): Promise<void>;
 };
 
-/** Bakong's Open API as the national bank describes it: asked by MD5, it never tells by itself. */
+/** Bakong's Open API as the national bank describes it: it answers by MD5, and never reports by itself. */
 export async function startFakeBakong(): Promise<BakongServer> {
   const bakong: BakongServer = { url: '', asked: [], tokens: [], next: undefined, paid: new Map(), lies: [], close };
   const no = (errorCode: number, responseMessage: string) => ({

@@ -30,7 +30,7 @@ export type FakeIssuer = {
 
 export const CLIENT = { id: 'shop', secret: 'a secret of the shop and of its issuer' };
 
-/** An issuer of OpenID Connect: a real one (oidc-provider), with one person, before whom stands a line that lies as it is told. */
+/** An issuer of OpenID Connect: a real one (oidc-provider), with one person. A layer before it lies on command. */
 export async function startFakeIssuer(home: string): Promise<FakeIssuer> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => {

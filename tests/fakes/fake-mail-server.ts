@@ -17,8 +17,8 @@ export type FakeMailServer = {
 };
 
 /**
- * A mail server that knows one user, `shop` with the password `p@ss`, and lies as it is told. `isSecure`: TLS from the first byte,
- * under a certificate that nobody has signed.
+ * A mail server that knows one user, `shop` with the password `p@ss`, and lies on command. `isSecure`: TLS from the
+ * first byte, under a certificate that nobody has signed.
  */
 export async function startFakeMailServer({
   isSecure = false,
@@ -39,7 +39,7 @@ export async function startFakeMailServer({
     onData(stream, session, done) {
       const take = (letter: string) => {
         const says = server.letters.shift();
-        // Taken, and nobody is told.
+        // The server accepts the letter, and nobody learns it.
         if (says === undefined || says === 'drop') server.taken.push(letter);
         if (says === 'drop') drop(session.id);
         else done(typeof says === 'number' ? refusal(says) : null);

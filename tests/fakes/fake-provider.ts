@@ -15,7 +15,7 @@ export type FakeProvider = {
   close(): Promise<void>;
 };
 
-/** A carrier of messages by HTTP: `answer` is what it says when it tells the truth. */
+/** A carrier of messages by HTTP: `answer` is its true answer. */
 async function startFakeProvider(answer: (asked: ProviderRequest) => ProviderAnswer): Promise<FakeProvider> {
   const carrier: FakeProvider = { url: '', asked: [], lies: [], close };
   const server = createServer(async (request, response) => {
@@ -75,7 +75,7 @@ export const startFakeTwilio = () =>
 export async function startFakeTelegram() {
   const told = { delivery: 'sent' };
   const seconds: number[] = [];
-  /** Fees that it keeps so many seconds after it took the codes. */
+  /** Fees that it charges so many seconds after it accepted the codes. */
   const fees = (after: number) => seconds.filter((ttl) => told.delivery === 'delivered' || !(ttl <= after)).length;
   const carrier = await startFakeProvider(({ path, headers, body }) => {
     const no = (error: string) => ({ status: 200, body: { ok: false, error } });

@@ -5,8 +5,8 @@ import { build } from 'vite';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /**
- * The shop as one file of JavaScript: it is started some thirty times, and reading a thousand small files each time would
- * take longer than all else. It starts other programs from their sources.
+ * The shop as one file of JavaScript. It is started some thirty times, and reading a thousand small files each time
+ * would need longer than all else. It starts other programs from their sources.
  * @param name of the file that is the process, from here
  */
 export async function bundleShop(name = './shop-process.ts'): Promise<{ program: string; remove(): void }> {

@@ -12,9 +12,10 @@ import { createApiBuyer } from './purchases.ts';
 import { ShopDied } from './send-command.ts';
 
 /*
- * The shop's server is killed while a policy is cancelled and its money goes back: before and after every commit and every
- * outgoing call that a run without accident passed. Afterwards the clerk presses again. The policy is cancelled once, and the
- * gateway's own ledger has given back exactly what was shown. All of these deaths are died in a deep run, else some of them.
+ * The shop's server is killed while a policy is cancelled and refunded. It dies before and after every commit and
+ * every outgoing call that a run without accident passed. Afterwards the clerk presses again. The policy is cancelled
+ * once, and the gateway's own ledger has refunded exactly the shown amount. A deep run tries all of these deaths,
+ * another run some of them.
  */
 const gateway = await startGateway();
 let token = '';
@@ -81,7 +82,7 @@ const deaths = passed.map((point, index) => ({
   nth: passed.slice(0, index + 1).filter((other) => other === point).length,
 }));
 
-test('the run without accident passes every commit and every outgoing call', async () => {
+test('the run without a crash passes every commit and every outgoing call', async () => {
   const things = ['commit cancel policy', 'commit claim refund', 'call confirm', 'call refund', 'commit refund done'];
   for (const thing of things.flatMap((name) => [`before ${name}`, `after ${name}`])) expect(passed).toContain(thing);
   await expectCancelledOnce(first);

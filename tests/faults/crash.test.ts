@@ -35,13 +35,13 @@ type Moment = {
   point: string;
   /** The number of times that it has been passed then. */
   nth: number;
-  /** Reached by a request of the buyer, outside of a commit: other buyers go on while it stands there. */
+  /** Reached by a request of the buyer, outside of a commit: other buyers continue while it waits there. */
   holdsNothing: boolean;
   /** Reached by the worker, which looks at everybody's payments. */
   isWorkers: boolean;
 };
 
-/** A run without accident: which points it passes, each with how often it was passed before, and how long it takes. */
+/** A run without accident: the points that it passes, each with the number of earlier passes, and its duration. */
 async function record(purchase: (typeof purchases)[number]) {
   const ref = await buyer.order();
   await shop.work(minutes(30));
@@ -116,8 +116,8 @@ async function expectPurchasesToEndWell(refs: string[]): Promise<void> {
 type Death = { moments: Moment[]; last: Moment; news: 'callbacks' | 'worker'; name: string };
 
 /**
- * Every moment in one death of the shop. A death ends one purchase at its moment; purchases whose moment holds nothing
- * up stand still at theirs until then, so that a few are cut short at once.
+ * Every moment in one death of the shop. A death ends one purchase at its moment. Purchases whose moment blocks
+ * nothing wait at theirs until then, so that one death cuts a few short at once.
  */
 function deathsAt(moments: Moment[]): Death[] {
   const newsAfter = ({ nth }: Moment) => (nth % 2 === 0 ? 'callbacks' : 'worker');
@@ -137,7 +137,7 @@ function nameOf({ purchase, point, nth }: Moment): string {
   return `${point} (${nth}) of one who ${purchase}`;
 }
 
-test('the runs without accident pass every commit and every outgoing call', async () => {
+test('the runs without a crash pass every commit and every outgoing call', async () => {
   const names = new Set(purchases.flatMap((purchase) => recorded[purchase].points.map(({ point }) => point)));
   const commits = [
     'start payment',
@@ -159,7 +159,7 @@ test('the runs without accident pass every commit and every outgoing call', asyn
 const moments = purchases.flatMap((purchase) => recorded[purchase].points);
 const deaths = deathsAt(moments);
 
-test('each of these points is a moment of a death', () => {
+test('the tested crashes cover each of these points', () => {
   expect(deaths.flatMap((death) => death.moments.map(nameOf)).toSorted()).toEqual(moments.map(nameOf).toSorted());
 });
 

@@ -15,7 +15,7 @@ export type GatewayProcess = {
   post(form: { action: string; fields: Record<string, string> }): Promise<string>;
   control(control: Record<string, unknown>): Promise<void>;
   ledger(): Promise<Charge[]>;
-  /** It hears and says nothing until it is woken: connections stand. */
+  /** It receives requests and says nothing until it is woken: connections remain open. */
   sleep(): void;
   wake(): void;
   close(): Promise<void>;

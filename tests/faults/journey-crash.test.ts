@@ -16,11 +16,12 @@ import { createApiBuyer } from './purchases.ts';
 import { ShopDied } from './send-command.ts';
 
 /*
- * The shop's server is killed while a trip is made longer, which its holder agrees to and pays, and while one is made shorter, which
- * gives money back: before and after every commit and every outgoing call that a run without accident passed. Afterwards everybody
- * presses again. The policy is changed once, and the gateway's own ledger has taken and given back exactly what was agreed.
+ * The shop's server is killed while a trip becomes longer, and its holder agrees and pays. It is also killed while a
+ * trip becomes shorter, with a refund. It dies before and after every commit and every outgoing call that a run
+ * without accident passed. Afterwards everybody presses again. The policy is changed once, and the gateway's own
+ * ledger has charged and refunded exactly the agreed amounts.
  *
- * A trip of five days costs 6.80, of eight days 8.50: 1.70 more. One of eight that becomes one of five gives 1.70 back.
+ * A trip of five days costs 6.80, of eight days 8.50: 1.70 more. One of eight that becomes one of five refunds 1.70.
  */
 // All customers ask from one address, within one hour.
 const settings = { SMS_BEFORE_WORK: '100000', SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000' };
@@ -104,7 +105,7 @@ async function expectChangedOnce({ policy, days, before }: Changed): Promise<voi
   ]);
   expect(life.effectiveTo).toBe(addDays(life.effectiveFrom, days - 1));
   const own = (await gateway.ledger()).filter(({ tranId, charged }) => !before.has(tranId) && charged > 0);
-  // The sale, and the change or what was given back of the sale; a payment that a death left behind is given back whole.
+  // The sale, and the change or the refund of the sale; a payment that a death left behind is refunded in full.
   const kept = own.map(({ charged, refunded }) => charged - refunded).filter((sum) => sum !== 0);
   expect(kept).toEqual(days === 8 ? [680, 170] : [680]);
   expect((await shop.books()).refunds.filter(({ status }) => status !== 'done')).toEqual([]);
@@ -128,7 +129,7 @@ async function recorded(kind: (typeof kinds)[number]) {
 
 const deaths = [...(await recorded('longer')), ...(await recorded('shorter'))];
 
-test('runs without accident pass the commits and the outgoing calls of a change', () => {
+test('runs without a crash pass the commits and the outgoing calls of a change', () => {
   const passed = (kind: string) => deaths.filter((death) => death.kind === kind).map(({ point }) => point);
   for (const what of ['commit consent', 'commit start payment', 'commit settle payment'])
     expect(passed('longer')).toContain(`after ${what}`);

@@ -59,7 +59,7 @@ export async function createMortalShop(
   const spare = (): ChildProcess => fork(program, { execArgv: ['--liftoff-only', '--wasm-lazy-compilation'], env });
   let next = spare();
   let current: ChildProcess | undefined;
-  /** All that is asked is asked by one browser: what proves that it is the buyer's, it keeps. */
+  /** One browser sends all requests, and stores the proof that it is the buyer's. */
   let device = '';
 
   const tell = (command: Command): Promise<Answer> => sendCommand(current, command);

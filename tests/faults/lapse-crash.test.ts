@@ -16,9 +16,10 @@ import { createMortalShop } from './killable-shop.ts';
 import { ShopDied } from './send-command.ts';
 
 /*
- * The shop's server is killed twice while three policies lapse at midnight: before the first of them is committed, and after the
- * second. Each next start goes on: every one lapses once, and its policyholder is told so once. Health for a year, 248.20, in quarters
- * of 62.05 and a charge of 1.50 on the later ones; 30 days of grace.
+ * The shop's server is killed twice while three policies lapse at midnight: before the first of them is committed,
+ * and after the second. Each next start continues: every policy lapses once, and its policyholder receives one
+ * message about it. Health for a year, 248.20, in quarters of 62.05 and a charge of 1.50 on the later ones; 30 days
+ * of grace.
  */
 const settings = { SMS_BEFORE_WORK: '100000', SMS_PER_NETWORK: '100000', SMS_IN_ALL: '100000', PRODUCTS: 'medical' };
 const gateway = await startGateway();
@@ -118,7 +119,7 @@ async function expectLapsedOnce({ number, phone }: Sold): Promise<void> {
   expect(texts.filter((text) => text.startsWith(`Your policy ${number} lapsed after`))).toHaveLength(1);
 }
 
-test('policies lapse once, and are told of once, though the server dies before and after', async () => {
+test('policies lapse once, and send one message about it, although the server dies before and after', async () => {
   const policies = [await sold(), await sold(), await sold()];
   const midnight = Date.parse(`${lapsesOn}T00:00:00+07:00`);
   // The last minutes of grace: reminders are sent, nothing lapses.

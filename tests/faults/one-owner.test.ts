@@ -29,7 +29,7 @@ async function ready(server: ChildProcess): Promise<string> {
   return 'never ready';
 }
 
-test('a second process on one data directory refuses with one line; a killed one leaves it free', async () => {
+test('a second process on one data directory refuses with one line; a killed process leaves it free', async () => {
   const dataDir = await createDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const first = await aServer(dataDir);
@@ -52,7 +52,7 @@ test('a second process on one data directory refuses with one line; a killed one
   await database.close();
 });
 
-test('a server ends with the one who started it, however that ends', async () => {
+test('a server ends with the process that started it, for every kind of end', async () => {
   const dataDir = await createDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   for (const [signal, code] of [

@@ -13,9 +13,10 @@ import { createApiBuyer } from './purchases.ts';
 import { ShopDied } from './send-command.ts';
 
 /*
- * The shop's server is killed while a refund that the gateway refuses for good becomes work, and while two people send it by bank: before
- * and after every commit and every outgoing call that a run without accident passed. Afterwards both go on with what their list shows.
- * Gateway and bank together have given back exactly what was owed. All of these deaths are died in a deep run, else some of them.
+ * The shop's server is killed while a refund that the gateway refuses for good becomes work, and while two people
+ * send it by bank. It dies before and after every commit and every outgoing call that a run without accident passed.
+ * Afterwards both continue with their list. Gateway and bank together have refunded exactly the owed amount. A deep
+ * run tries all of these deaths, another run some of them.
  */
 const gateway = await startGateway();
 const tokens: string[] = [];
@@ -37,7 +38,7 @@ async function as<T>(person: 0 | 1, method: 'GET' | 'POST', path: string, body?:
   return reply.body;
 }
 
-/** Minor units that a policy gives back, which was paid by card and is cancelled. */
+/** Minor units of the refund of a policy that was paid by card and is cancelled. */
 async function cancelled(): Promise<number> {
   const { policy } = await buyer.paysAgain(await buyer.order());
   const path = `/api/b2b/policies/${policy?.number}`;
@@ -80,7 +81,7 @@ const deaths = passed.map((point, index) => ({
   nth: passed.slice(0, index + 1).filter((other) => other === point).length,
 }));
 
-test('the run without accident passes every commit and call from the refusal to the bank', async () => {
+test('the run without a crash passes every commit and call from the refusal to the bank', async () => {
   const commits = ['claim refund', 'refund failed', 'send refund by bank', 'move bank refund'];
   for (const name of commits) expect(passed).toContain(`after commit ${name}`);
   expect(passed).toContain('before call refund');

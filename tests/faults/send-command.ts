@@ -12,7 +12,7 @@ let commandCount = 0;
 export const isAlive = (child: ChildProcess | undefined): child is ChildProcess =>
   child !== undefined && child.exitCode === null && child.signalCode === null;
 
-/** Tells a shop's process what to do and waits until it has done it. Throws `ShopDied` when it never will. */
+/** Sends a command to a shop's process and waits until it is done. Throws `ShopDied` when it never will be. */
 export async function sendCommand(child: ChildProcess | undefined, command: Command): Promise<Answer> {
   if (!isAlive(child)) throw new ShopDied();
   const ending = new AbortController();

@@ -9,8 +9,8 @@ import { policies } from '#server/platform/db/schema/schema.ts';
 import { changeFiles } from '#tests/support/test-catalogue.ts';
 
 /**
- * The real server as a process that can be told to die. `killable-shop.ts` starts it and speaks to it over the channel of
- * its parent. Its clock can be put forward, so that what is due later is due now.
+ * The real server as a process that can die on command. `killable-shop.ts` starts it and speaks to it over the
+ * channel of its parent. Its clock can be put forward, so that later work is due now.
  */
 export type Command =
   /** Opens the data directory and listens. Until then it only has its program in memory. */

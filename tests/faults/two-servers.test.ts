@@ -17,8 +17,8 @@ import { createWithdrawalRaces } from './races/withdrawals.ts';
 import { startTwoShops } from './two-shops.ts';
 
 /*
- * Races: many calls at once, shared between two servers, each a process of its own, on one PostgreSQL. The rules of one
- * server after one call apply here: limits let through as many as they say, money is booked once.
+ * Races: many calls at once, shared between two servers, each a process of its own, on one PostgreSQL. The rules of
+ * one server after one call apply here: limits let through as many as they say, money is booked once.
  *
  * To add a race, write it in a file of `races/` and name the file's function below:
  *
@@ -31,10 +31,11 @@ import { startTwoShops } from './two-shops.ts';
  *       });
  *     }
  *
- * `shops` (two-shops.ts) makes the calls and has the verbs that set a scene: drafts, orders, numbers, networks, and the
- * database itself. The servers are started once, so each round uses numbers, drafts, networks and keys that nobody used
- * before; each begins two hours after the one before, so that no limit of an hour remembers it. A round takes well below a
- * second. There are three rounds of each race (in a deep run twenty), or as many as TWO_SERVER_ROUNDS says:
+ * `shops` (two-shops.ts) makes the calls and has the functions that set a scene: drafts, orders, numbers, networks,
+ * and the database itself. The servers are started once, so each round uses numbers, drafts, networks and keys that
+ * nobody used before. Each round begins two hours after the one before, so that no limit of an hour remembers it. A
+ * round needs well below a second. There are three rounds of each race (in a deep run twenty), or as many as
+ * TWO_SERVER_ROUNDS says:
  *
  *     TWO_SERVER_ROUNDS=50 npx vitest run --project postgresql tests/faults/two-servers.test.ts -t deposits
  */

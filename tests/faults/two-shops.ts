@@ -32,7 +32,7 @@ type ShopRequest = {
   key?: string;
   /** Access token of who calls. */
   token?: string;
-  /** Network that it comes from, as `aNetwork` gives them. */
+  /** Network that it comes from, as `aNetwork` returns them. */
   from?: string;
 };
 
@@ -44,11 +44,11 @@ export type TwoShops = {
   gateway: GatewayProcess;
   /** Makes a call of the API: at the two servers by turns, so that calls at once are shared between them. */
   call<T = unknown>(method: Method, path: string, sent?: ShopRequest): Promise<Reply<T>>;
-  /** So many at once, half of them at each server. `one` is told which it is, from 0. */
+  /** So many at once, half of them at each server. `one` receives its number, from 0. */
   atOnce<T>(count: number, one: (index: number) => Promise<T>): Promise<T[]>;
   /** An address that nobody has called from yet. */
   aNetwork(): string;
-  /** A mobile number that nobody has given yet. */
+  /** A mobile number that nobody has used yet. */
   aPhone(): string;
   /** A travel draft with all its answers and a number of its own, its pages passed as far as they go. */
   aDraft(changes?: Answers): Promise<{ id: string; key: string; phone: string }>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nounClauses } from './comment-rules.ts';
 import { countLines, sumCounts } from './count-lines.ts';
 
-test('counts a line with code once, and comments and blank lines apart', () => {
+test('the counter counts a line with code once, and comments and blank lines separately', () => {
   const code = `/**
  * Adds.
  */
@@ -22,7 +22,9 @@ test.each([
   '/** Reads a day. Where it is kept. */',
   '/** When it was sent. */',
   '/**\n * This is what a page shows.\n */',
-])('a noun clause: %s', (comment) => expect(nounClauses('a.ts', `${comment}\nconst a = 1;`)).toHaveLength(1));
+])('the check finds a noun clause: %s', (comment) =>
+  expect(nounClauses('a.ts', `${comment}\nconst a = 1;`)).toHaveLength(1),
+);
 
 test.each([
   '/** Reads what is sent. */',

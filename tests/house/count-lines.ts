@@ -6,7 +6,7 @@ export type LineCount = { lines: number; code: number; comments: number };
 /**
  * Counts the lines of a TypeScript file.
  *
- * @param file its name, which tells the parser whether JSX is allowed
+ * @param file its name, which shows the parser whether JSX is allowed
  * @throws when the code cannot be parsed
  */
 export function countLines(file: string, code: string): LineCount {

@@ -20,7 +20,7 @@ function parents(file: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** A path of the project. `NAME` and `KIND` stand for a name of the reader; `*` for any name. */
+/** A path of the project. `NAME` and `KIND` mean a name of the reader; `*` means any name. */
 const PATH = /(?<![\w/.#@:-])(?:src|tests|machines|locales|product-schemas|public|\.ci|\.vscode)\/[\w./*-]*[\w*]/g;
 
 function isKnown(path: string): boolean {
@@ -58,7 +58,7 @@ test('each link between documents leads to a file and to a heading of it', () =>
   expect(documents.flatMap((file) => findBrokenLinks(file, read(file)))).toEqual([]);
 });
 
-test('each path that a guide or one of its diagrams names exists', () => {
+test('each path in a guide or in one of its diagrams exists', () => {
   expect(guides.length).toBeGreaterThan(12);
   expect(guides.flatMap((file) => findUnknownPaths(file, read(file)))).toEqual([]);
 });
@@ -105,7 +105,7 @@ test('the map names every folder directly in src, in src/server and in tests, an
   expect(readColumn('folder of `tests`').toSorted()).toEqual(listFolders('tests'));
 });
 
-test('the page of commands names every command of package.json, and the README how to run the tests', () => {
+test('the page of commands names every command of package.json, and the README explains the test commands', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
   const commands = Object.keys(scripts).filter((name) => !/^pre/.test(name));
   const page = read('src/docs/commands.md');

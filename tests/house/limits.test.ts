@@ -50,4 +50,6 @@ test.each([
   ['paper.typ', '#let size = 10pt\n// What every paper shares: colours.', 1],
   ['theme.css', '/* The colours. */\n.what { color: red }', 0],
   ['data.sql', '-- How many there are,\n-- by kind.', 1],
-])('judges the comments of %s: %j', (file, code, count) => expect(nounClauses(file, code)).toHaveLength(count));
+])('the check judges the comments of %s: %j', (file, code, count) =>
+  expect(nounClauses(file, code)).toHaveLength(count),
+);

@@ -1,12 +1,13 @@
 /*
- * The steps of the Dockerfile where there is no Docker: a copy of what git keeps, built by a user without rights, then made read-only
- * and started by each Node.js that is named; there a policy is bought, the server is ended, and a command of operators runs.
+ * The steps of the Dockerfile on a machine without Docker. A user without rights builds a copy of the repository's
+ * files. The copy is then read-only, and each named Node.js starts it. There a policy is bought, the server is ended,
+ * and a command of operators runs.
  *
  *   npm run image:check [-- --quick --node 22 --node 24]
  *
- * --quick copies what is installed here of the packages that run, and the last build, in place of `npm ci` and `npm run build`.
- * Node.js of a number comes from npm's `node` package; by default there is the one that runs this. It does not check
- * the base image and the acts of Docker itself.
+ * --quick copies the installed packages that run, and the last build, instead of `npm ci` and `npm run build`.
+ * Node.js of a number comes from npm's `node` package; the default is the one that runs this. It does not check the
+ * base image and the acts of Docker itself.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

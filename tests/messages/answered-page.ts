@@ -22,8 +22,8 @@ function readSoldProduct(name: string): Sold {
 }
 
 /**
- * The page that asks for a field, answered by a case but for some answers: null takes one away, `insuredPersons/2/gender` is one
- * about one person.
+ * The page that asks for a field, with the answers of a case except some changes: null removes one,
+ * `insuredPersons/2/gender` is one about one person.
  */
 export function buildAnsweredPage(
   product: string,

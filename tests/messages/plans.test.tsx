@@ -39,7 +39,7 @@ test('amounts are found in every language', () => {
   expect(amountsIn('Up to $1,000, ទូទាត់ 500 ដុល្លារ, 每天 8 美元')).toEqual([100000, 50000, 800]);
 });
 
-test('a product’s page says which plan is recommended and why, in English and Khmer', async () => {
+test('a product’s page names the recommended plan and the reason, in English and Khmer', async () => {
   for (const { product, definition, plan } of recommended) {
     const piece = <RecommendedPlan product={{ id: product, definition }} title={(name) => name} className="" />;
     for (const locale of ['en', 'km'] as const) {
@@ -56,14 +56,14 @@ test.each(listProductIds(files))('%s says what is covered, what is not, and who 
   for (const locale of ['en', 'km'] as const) {
     const read = await renderForVisitor(locale, piece, product);
     const words = bundleMessages(loadDefinition(product, files), locale, files);
-    // Waiting periods stand on the summary of cover alone.
+    // Only the summary of cover shows waiting periods.
     const points = Object.keys(words).filter((id) => id.startsWith(`${product}.offers.`) && !id.includes('.waiting.'));
     expect(points.length).toBeGreaterThan(6);
     for (const id of points) expect(read).toContain(words[id]);
   }
 });
 
-test('a plan without a deductible says that there is none, not that it is not covered', async () => {
+test('a plan without a deductible shows “None” for it, and not “Not covered”', async () => {
   const definition = loadDefinition('auto', files);
   const plan = definition.benefits.plans.find(({ id }) => id === 'thirdParty');
   if (!plan) throw new Error('there is no such plan');

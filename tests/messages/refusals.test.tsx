@@ -25,7 +25,7 @@ async function expectSaid(reply: Reply, [en, km]: Words): Promise<void> {
   expect([await renderForVisitor('en', said), await renderForVisitor('km', said)]).toEqual([en, km]);
 }
 
-describe('a document that there is not', () => {
+describe('a missing document', () => {
   const none: Words = [
     'Certificate not found. Open your policy again, or call our hotline.',
     'រកមិនឃើញវិញ្ញាបនបត្រទេ។ សូមបើកបណ្ណសន្យារ៉ាប់រងរបស់អ្នកម្ដងទៀត ឬហៅទៅលេខបម្រើអតិថិជនរបស់យើង។',
@@ -54,7 +54,7 @@ describe('a document that there is not', () => {
     ['/api/products/travel/documents/letter', 'en', [unknown[0]]],
     ['/api/products/travel/documents/letter', 'km', [unknown[1]]],
     ['/api/products/spaceflight/documents/policyWording', 'zh', [unknown[0]]],
-  ])('is a page that says so, for who opens %s (%s) in a tab', async (path, language, sentences) => {
+  ])('shows a page with the refusal in a tab, to a visitor who opens %s (%s)', async (path, language, sentences) => {
     const { status, body, headers } = await shop.call<Buffer>('GET', `${path}?language=${language}`, {
       headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' },
     });
@@ -71,7 +71,7 @@ test('a form for a product that is not on sale', async () => {
   ]);
 });
 
-describe('a policy that there is not', () => {
+describe('a missing policy', () => {
   const number = 'TRV-2025-000001';
 
   async function expectRefused(reply: Reply, scanned: boolean, [en, km]: Words): Promise<void> {
@@ -109,7 +109,7 @@ test('a picture of more than 2 MB', async () => {
   ]);
 });
 
-test('a fault that nobody foresaw', async () => {
+test('an unforeseen fault', async () => {
   const { catalogue } = shop.services;
   const { current } = catalogue;
   catalogue.current = () => {

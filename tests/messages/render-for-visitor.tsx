@@ -62,7 +62,7 @@ function productWords(language: VisitorLanguage, product: string): Messages {
   return words;
 }
 
-/** A problem of a page, as it stands at its field. */
+/** A problem of a page, as its field shows it. */
 export function ProblemMessage({ problem }: { problem: Pick<Problem, 'message' | 'params'> }) {
   return useProblemText()(problem);
 }

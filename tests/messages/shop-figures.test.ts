@@ -39,8 +39,8 @@ const bound = boundIn('tests/messages/shop-figures.csv');
 const known = [...bound, ...boundIn('product-schemas/shared/cases/witness/figures.csv')];
 
 /**
- * A place of the code: `FILE#SNIPPET` is every number that stands after the snippet in a line, blanks left out, products worked out
- * (`10 * 1024`); `FILE.json/a/b` a part of a JSON file; `words/FILE.json/a/b` a text.
+ * A place of the code. `FILE#SNIPPET` is every number after the snippet in a line, without blanks, with products
+ * calculated (`10 * 1024`). `FILE.json/a/b` is a part of a JSON file, `words/FILE.json/a/b` a text.
  */
 function placeOf(place: string): { node: Json; way: string[] } {
   const [file = '', snippet] = place.split('#');
@@ -74,8 +74,8 @@ function figuresToBind(language: string, id: string, text: string): string[] {
   );
 }
 
-describe('figures of what the shop says', () => {
-  test('are bound to what decides them, or declared with a reason, in every message', () => {
+describe('figures in the texts of the shop', () => {
+  test('are bound to their source, or declared with a reason, in every message', () => {
     const unbound = said.flatMap(({ language, messages }) =>
       Object.entries(messages).flatMap(([id, text]) => {
         const names = said.every((one) => one.messages[id] === text);
@@ -88,7 +88,7 @@ describe('figures of what the shop says', () => {
     expect(unbound).toEqual([]);
   });
 
-  test('are said in every language', () => {
+  test('appear in every language', () => {
     const unsaid = bound.flatMap(({ message, figure }) =>
       said
         .filter(({ language, messages }) => !hasFigure(language, messages[message] ?? '', figure))
@@ -101,7 +101,7 @@ describe('figures of what the shop says', () => {
     expect(evaluateFigureRule(place, Number(figure), placeOf)).toEqual([]);
   });
 
-  test('each has a place or a reason, and a message', () => {
+  test('have a place or a reason each, and a message', () => {
     expect(bound.filter(({ place, why }) => (place === '') === (why === ''))).toEqual([]);
     expect(bound.filter(({ message }) => english[message] === undefined)).toEqual([]);
   });
@@ -114,7 +114,7 @@ test.each([
   ['chassis-no', 5, 20],
   ['engine-no', 3, 20],
   ['registration-no', 1, 12],
-] as const)('%s takes %i to %i characters', (name, least, most) => {
+] as const)('%s accepts %i to %i characters', (name, least, most) => {
   const takes = (length: number) => formats[name]('A'.repeat(length));
   expect([least - 1, least, most, most + 1].map(takes)).toEqual([false, true, true, false]);
 });

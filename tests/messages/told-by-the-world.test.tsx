@@ -17,10 +17,10 @@ async function expectRead(piece: ReactElement, [en, km]: [en: string, km: string
   expect(await renderForVisitor('km', piece, product)).toContain(km);
 }
 
-describe('where the premium stands', () => {
+describe('in the place of the premium', () => {
   const premium = (rated: RatedView) => <PremiumNow view={{ rated, options: {} }} large />;
 
-  test('answers for which no table has a row: no rule found', async () => {
+  test('answers without a row in any table show: no rule found', async () => {
     // The Basic plan is not sold in the annual package, into which 91 days lead.
     const { product, situation } = buildAnsweredPage('travel', 'stay-of-90-days', 'selectedPlan', {
       changes: { startDate: '2026-05-01', endDate: '2026-07-30', selectedPlan: 'basic' },
@@ -33,7 +33,7 @@ describe('where the premium stands', () => {
     ]);
   });
 
-  test('a product whose rating is at fault: rating is unavailable', async () => {
+  test('a product with a fault in its rating shows: rating is unavailable', async () => {
     const { situation } = buildAnsweredPage('travel', 'stay-of-90-days', 'selectedPlan');
     const product = loadTestProduct('travel', ({ rating }) => {
       rating?.steps.push({ set: 'fee', part: 'fee', logic: { var: 'nobodySetThis' } });
@@ -46,7 +46,7 @@ describe('where the premium stands', () => {
   });
 });
 
-test('a promotion code that nobody gave out does not exist', async () => {
+test('a promotion code that nobody issued does not exist', async () => {
   const { problems } = buildAnsweredPage('auto', 'promotion-not-found', 'promoCode', {
     told: { promotion: 'not-found' },
   });
@@ -72,21 +72,22 @@ test.each<[product: string, testCase: string, finding: string, field: string, en
   ],
   ['auto', 'identity-card-invalid', 'identityCard', 'idFrontCard', invalid, invalidKhmer],
   ['medical', 'card-not-readable', 'identityCard', 'idFrontCard', invalid, invalidKhmer],
-])('%s: a picture in which no card is found (%s, %s)', async (product, testCase, finding, field, en, km) => {
+])('%s: a picture without a card shows a warning (%s, %s)', async (product, testCase, finding, field, en, km) => {
   const { hints } = buildAnsweredPage(product, testCase, field, { told: { [finding]: 'not-found' } });
   const here = hints.filter(({ at, kind }) => at === `/${field}` && kind === 'warning');
   expect(here).toHaveLength(1);
   for (const { message } of here) await expectRead(<ProblemMessage problem={{ message }} />, [en, km], product);
 });
 
-describe('pages in place of others', () => {
+describe('error pages', () => {
   const notFound: [string, string] = ["Sorry, we couldn't find this page.", 'សូមអភ័យទោស យើងរកមិនឃើញទំព័រនេះទេ។'];
 
-  test('an address that no page answers to', () => expectRead(<NotFoundPage />, notFound));
+  test('an unknown address shows the not-found page', () => expectRead(<NotFoundPage />, notFound));
 
-  test('a product, page or order that there is not', () => expectRead(<NotFoundPage withProducts />, notFound));
+  test('an unknown product, page or order shows the not-found page', () =>
+    expectRead(<NotFoundPage withProducts />, notFound));
 
-  test('a page that failed says its status and the way home', async () => {
+  test('a failed page shows its status and the link to home', async () => {
     const failed = <ErrorPage error={{ status: 503 }} />;
     await expectRead(failed, ['503 Sorry, something went wrong.', '503 សូមអភ័យទោស មានបញ្ហាកើតឡើង។']);
     await expectRead(failed, ['Home page', 'ទំព័រដើម']);

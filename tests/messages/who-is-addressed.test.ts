@@ -42,7 +42,7 @@ const isLetter = ({ id }: Said): boolean =>
 const faults = (texts: Said[], forbidden: RegExp) =>
   texts.filter(({ text }) => forbidden.test(text)).map(({ id, text }) => `${id}: ${text}`);
 
-test('both kinds of texts are found', () => {
+test('the check finds both kinds of texts', () => {
   expect(said.km.filter(isLetter).length).toBeGreaterThan(1000);
   expect(said.km.filter((one) => !isLetter(one)).length).toBeGreaterThan(5000);
   expect(said.km.filter(({ text }) => text.includes('លោកអ្នក')).length).toBeGreaterThan(50);
@@ -68,9 +68,11 @@ test.each([
   ['អ្នកត្រូវបានធានារ៉ាប់រង', false],
   ['សូមកុំប្រាប់អ្នកណា។', false],
   ['ជូនអ្នកដែលបានបង់', false],
-])('%s addresses somebody as a screen does: %s', (text, expected) => expect(ALONE.test(text)).toBe(expected));
+])('the check decides if %s addresses a reader as a screen does: %s', (text, expected) =>
+  expect(ALONE.test(text)).toBe(expected),
+);
 
-test('a letter, an SMS and a paper in Khmer say លោកអ្នក and យើងខ្ញុំ', () => {
+test('a letter, an SMS and a document in Khmer say លោកអ្នក and យើងខ្ញុំ', () => {
   const letters = said.km.filter(isLetter);
   expect(faults(letters, ALONE)).toEqual([]);
   expect(faults(letters, /យើង(?!ខ្ញុំ)/)).toEqual([]);
@@ -93,7 +95,7 @@ const OF_AGENTS: [ids: RegExp, why: string][] = [
   [/^problems\.partnerNeeded$/, 'is shown to administrators'],
 ];
 
-test.each(LANGUAGES)('a customer who bought alone is sent to no agent: %s', (language) => {
+test.each(LANGUAGES)('a customer who bought alone is never sent to an agent: %s', (language) => {
   const ofCustomers = said[language].filter(({ id }) => !AT_WORK.test(id));
   const named = ofCustomers.filter(({ text }) => AGENT[language].test(text));
   expect(named.filter(({ id }) => !OF_AGENTS.some(([ids]) => ids.test(id)))).toEqual([]);
@@ -104,7 +106,7 @@ test.each(LANGUAGES)('a customer who bought alone is sent to no agent: %s', (lan
 test.each([
   ['en', /agent/, /if you have one/],
   ['km', /ភ្នាក់ងារ/, /បើមាន/],
-] as const)('a paper that goes to everybody names an agent only if there is one: %s', (language, agent, condition) => {
+] as const)('a document for everybody names an agent only if an agent exists: %s', (language, agent, condition) => {
   const procedures = said[language].filter(({ id }) => /^documents\/\w+\.claimProcedure\./.test(id));
   const named = procedures.filter(({ text }) => agent.test(text));
   expect(named.length).toBeGreaterThan(3);
@@ -115,25 +117,28 @@ test.each([
 const NAMES_HOLDER = ['mine.signIn.bornHelp'];
 const HOLDER = { en: /policy ?holder/i, km: /ម្ចាស់បណ្ណសន្យារ៉ាប់រង/, zh: /投保人|保单持有人/ };
 
-test.each(LANGUAGES)('My insurance speaks to its policyholder, never of him: %s', (language) => {
+test.each(LANGUAGES)('My insurance speaks to its policyholder, and never about the policyholder: %s', (language) => {
   const own = said[language].filter(({ id }) => id.startsWith('mine.') && !NAMES_HOLDER.includes(id));
   expect(faults(own, HOLDER[language])).toEqual([]);
 });
 
-test.each(LANGUAGES)('every reason for which a holder may cancel is worded for the holder: %s', (language) => {
-  const folder = join(projectRoot, 'product-schemas');
-  const reasons = new Set<string>();
-  for (const product of readdirSync(folder)) {
-    const file = join(folder, product, 'product.json');
-    if (!existsSync(file)) continue;
-    const { afterSale } = JSON.parse(readFileSync(file, 'utf8'));
-    const all: [string, { by: string[] }][] = Object.entries(afterSale?.cancel?.reasons ?? {});
-    for (const [reason, { by }] of all) if (by.includes('holder')) reasons.add(reason);
-  }
-  expect(reasons.size).toBeGreaterThan(2);
-  const worded = new Set(said[language].map(({ id }) => id));
-  expect([...reasons].filter((reason) => !worded.has(`mine.cancel.reasons.${reason}`))).toEqual([]);
-});
+test.each(LANGUAGES)(
+  'every reason for a cancellation by the policyholder has words for the policyholder: %s',
+  (language) => {
+    const folder = join(projectRoot, 'product-schemas');
+    const reasons = new Set<string>();
+    for (const product of readdirSync(folder)) {
+      const file = join(folder, product, 'product.json');
+      if (!existsSync(file)) continue;
+      const { afterSale } = JSON.parse(readFileSync(file, 'utf8'));
+      const all: [string, { by: string[] }][] = Object.entries(afterSale?.cancel?.reasons ?? {});
+      for (const [reason, { by }] of all) if (by.includes('holder')) reasons.add(reason);
+    }
+    expect(reasons.size).toBeGreaterThan(2);
+    const worded = new Set(said[language].map(({ id }) => id));
+    expect([...reasons].filter((reason) => !worded.has(`mine.cancel.reasons.${reason}`))).toEqual([]);
+  },
+);
 
 /** Texts that ask an agent, or speak of the customer's facts as of the reader's. `you` alone may be the agent. */
 const OF_THE_READER = {
@@ -145,7 +150,7 @@ const OF_THE_READER = {
 const OF_THE_AGENT: Record<Language, RegExp> = { en: /enter the details yourself/, km: /តើអ្នកអាចបង្ហាញ/, zh: /$^/ };
 const files = readProductFiles(projectRoot);
 
-test.each(LANGUAGES)('the pages of a journey speak to an agent of the customer: %s', (language) => {
+test.each(LANGUAGES)('the pages of a journey speak to an agent about the customer: %s', (language) => {
   const texts = listProductIds(files).flatMap((product) => {
     const definition = loadDefinition(product, files);
     const messages = selectReader(bundleMessages(definition, language, files), 'agent');

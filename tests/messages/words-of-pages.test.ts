@@ -47,7 +47,7 @@ function pagesIn(file: string): { page: string; words: string[] }[] {
   });
 }
 
-test('each file of words that a page of the portal loads is there', async () => {
+test('each file of words that a page of the portal loads exists', async () => {
   registerPortalMessages();
   registerSellerMessages();
   const files = [...new Set(staffRoutes.flatMap(({ words = [] }) => words))];

@@ -75,7 +75,7 @@ describe('lengths', () => {
   /** Letters as they are read: a Khmer one may be four signs. A button of these fits a phone of 320 pixels. */
   const MOST_ON_BUTTON = { en: 36, km: 20, zh: 14 };
 
-  test.each(LANGUAGES)('a button says it in few letters: %s', (language) => {
+  test.each(LANGUAGES)('a button has a text of few letters: %s', (language) => {
     const letters = new Intl.Segmenter(language);
     const buttons = new Set(
       listSourceFiles('src/web').flatMap(({ code }) =>
@@ -147,7 +147,7 @@ describe('lengths', () => {
     expect(long).toEqual([]);
   });
 
-  test.each(LANGUAGES)('the subject of a mail is read in a list of mails: %s', (language) => {
+  test.each(LANGUAGES)('the subject of an email fits into a list of emails: %s', (language) => {
     expect(subjects.length).toBeGreaterThan(4);
     const say = createMessageLookup(language);
     const long = subjects.filter((id) => say(id, filled(language, id)).length > 78);

@@ -9,7 +9,7 @@ test.each([
   ['an object becomes a text', { ...sound(), health: 'invoice' }],
   ['a list becomes an object', { ...sound(), health: { papers: {} } }],
   ['nothing is left', {}],
-])('data equals itself again, to the order of its keys, after %s', (_fault, faulty) => {
+])('data has its earlier content and order of keys again after %s', (_fault, faulty) => {
   const data = sound();
   assignDeep(data, faulty);
   expect(JSON.stringify(data)).toBe(JSON.stringify(faulty));
@@ -17,7 +17,7 @@ test.each([
   expect(JSON.stringify(data)).toBe(JSON.stringify(sound()));
 });
 
-test('a holder of a part sees the change, and sees the part come back', () => {
+test('a reference to a part sees the change, and sees the part return', () => {
   const data = sound();
   const { health, motor } = data;
   assignDeep(data, { motor: { papers: ['photos', 'receipt'] }, days: 5 });

@@ -38,7 +38,7 @@ export type Candidate = { kind: Kind; id: string; equivalent?: string; stratum?:
   | { product?: undefined; code?: undefined; words: WordMutant }
 );
 
-/** Changes of code that change nothing that anyone could see, with the reason; `*` stands for any words. */
+/** Changes of code that change nothing that anyone could see, with the reason; `*` means any words. */
 const equivalentCode = JSON.parse(
   readFileSync(fileURLToPath(new URL('./equivalent-code.json', import.meta.url)), 'utf8'),
 ) as Record<string, string>;

@@ -61,7 +61,10 @@ const { values, positionals } = parseArgs({
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
 const processes = Number(values.processes ?? availableParallelism());
-/** So long take the test files together that a mutant of TypeScript or of the database is shown to: who knows most of it is asked first. */
+/**
+ * The most seconds that the test files of one mutant of TypeScript or of the database need together. The files that
+ * cover most of it run first.
+ */
 const maxTestSeconds = positionals.length > 0 ? Number.POSITIVE_INFINITY : values.all ? 60 : 20;
 /** The record names so many survivors of a kind; the run prints all of them. */
 const RECORDED_SURVIVORS = 20;
@@ -187,7 +190,7 @@ async function judgeSource(all: CodeMutant[], onProgress: (done: number) => void
   return [...ofWeb, ...ofOthers].map(({ mutant: { kind, id }, ...told }) => ({ kind, id, ...told }));
 }
 
-/** A test that does not go through keeps what is known of it. */
+/** A test that fails preserves its earlier record. */
 async function runRecording(): Promise<void> {
   const heard = await recordCoverage(positionals.length > 0 ? positionals : listRecordedTests(), processes);
   const anew = new Set(heard.flatMap((one) => (one.is === 'sound' ? [one.test] : [])));

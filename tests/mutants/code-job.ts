@@ -7,14 +7,14 @@ export type CodeJob = {
   tests: string[];
   /** Mutants that are judged; each in the test files that may notice it. */
   mutants: (NumberedMutant & { tests: string[] })[];
-  /** Lines of JSON that tell what happened (`Heard`): written here, read by who started the process. */
+  /** Lines of JSON that report events (`Heard`): written here, read by the starter of the process. */
   log: string;
   /** Nothing is judged: it is written down which functions each test file comes by. */
   records?: boolean;
 };
 
 export type JobLog =
-  /** A test file went through without any mutant, and how long it took. */
+  /** A test file passed without any mutant, with its duration. */
   | { is: 'sound'; test: string; seconds: number; inside?: string[] }
   /** It did not even so: it judges nothing. */
   | { is: 'unsound'; test: string; why: string }

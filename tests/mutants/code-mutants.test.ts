@@ -24,11 +24,11 @@ test.each([
   ['type A = B extends C ? 1 : 2; const LIMIT = 4 > 3;', []],
 ])('faults in %s', (code, ids) => expect(faults(code)).toEqual(ids));
 
-test('the same expression once more has a number, so that each mutant has a name of its own', () => {
+test('a repeated expression has a number, and each mutant has its own name', () => {
   expect(faults('function f(a) { g(a < 1); h(a < 1); }')).toContain('f: a < 1 as <= (2)');
 });
 
-test('mutants sleep in the module until one is awake, and tell when they are come by', () => {
+test('mutants sleep in the module until one is awake, and report when they are executed', () => {
   const code = 'const f = (a, b) => { if (a < 3 && b) return [a, b]; return []; };';
   const mutants = listCodeMutants(file, code).map((mutant, at) => ({ ...mutant, number: at + 1 }));
   const run = (awake: number, ...args: unknown[]) => {
@@ -49,7 +49,7 @@ test('mutants sleep in the module until one is awake, and tell when they are com
   expect(run(0, 9, true).met.has(numberOf('[a, b] returned as []'))).toBe(false);
 });
 
-test('every turn of a loop is counted, so that one without an end is ended by its work', () => {
+test('every turn of a loop is counted, and an endless loop stops at the limit', () => {
   let turns = 0;
   const turn = () => {
     turns += 1;
@@ -60,7 +60,7 @@ test('every turn of a loop is counted, so that one without an end is ended by it
   expect(() => made(() => false, turn)()).toThrow('round and round');
 });
 
-test('who covers a function is asked, the likeliest first; of a new one, who covers its neighbours', () => {
+test('tests that cover a function run, the likeliest first, and a new function uses the tests of its neighbours', () => {
   const text = formatCoverageMap([
     { is: 'sound', test: 'tests/api/reports.test.ts', seconds: 9, inside: ['src/server/claims/pay.ts#pay'] },
     { is: 'sound', test: 'tests/api/claims.test.ts', seconds: 9, inside: ['src/server/claims/pay.ts#pay'] },
@@ -81,7 +81,7 @@ test('who covers a function is asked, the likeliest first; of a new one, who cov
   expect(selectTests(changed, { ...coveredBy, functions: ofPart })).toEqual(tests);
 });
 
-test('each part that runs for itself tells its name: callbacks, branches and what catches', () => {
+test('each part that runs by itself reports its name: callbacks, branches and catch blocks', () => {
   const code = `export function routes(app) {
     app.get('/a', () => one());
     app.get('/b', () => { if (isNew()) return two(); else three(); });
@@ -113,7 +113,7 @@ test('each part that runs for itself tells its name: callbacks, branches and wha
   expect(parts).toContainEqual(['routes: two() returned as undefined', 'routes.3']);
 });
 
-test('of tests as quick as each other the one is asked first that comes by what few come by in the same file', () => {
+test('the first of equally quick tests is the one that reaches the function with the fewest tests in the file', () => {
   const shops = Array.from({ length: 30 }, (_, at) => `tests/api/shop-${at}.test.ts`);
   const coveredBy = {
     seconds: new Map([...shops, 'tests/api/zebra.test.ts'].map((one) => [one, 2])),
@@ -129,7 +129,7 @@ test('of tests as quick as each other the one is asked first that comes by what 
 
 const all = await listCandidates(1);
 
-test('there are mutants of every kind; each has a name of its own, and what is declared of them is there', () => {
+test('mutants of every kind exist, each has its own name, and each declared mutant exists', () => {
   const kinds = [
     'chart',
     'condition',
@@ -156,7 +156,7 @@ test('there are mutants of every kind; each has a name of its own, and what is d
   expect(chosen).not.toEqual(sampleCandidates(all, 6, () => 3).map(({ id }) => id));
 });
 
-test('a larger sample contains the first one, and only more mutants of the kinds that need it', () => {
+test('a larger sample adds new mutants to the first one, only of the kinds that need them', () => {
   const chosen = sampleCandidates(all, 5, () => 3);
   const more = enlargeSample(all, chosen, 5, ['server', 'who']);
   expect(new Set(more.map(({ kind }) => kind))).toEqual(new Set(['server', 'who']));

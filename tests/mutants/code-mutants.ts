@@ -33,7 +33,7 @@ export type CodeMutant = {
   line: number;
   /** Test files that are asked, where none is known to come by it: of data that the shop reads. */
   tests?: string[];
-  /** The expression that is changed, and what stands there instead. */
+  /** The expression that is changed, and its replacement. */
   start: number;
   end: number;
   instead: string;
@@ -41,7 +41,7 @@ export type CodeMutant = {
   embedding?: 'expression' | 'child' | 'attribute';
   /** Of data: the whole file as it would be. */
   data?: string;
-  /** Of the database: what takes its guard away. */
+  /** Of the database: the statement that removes its guard. */
   sql?: string;
   /** Of a call of the contract: another right. */
   right?: RightMutation;

@@ -14,7 +14,7 @@ test('a file that failed names the test inside and the first line of its message
   expect(findFirstFailure(file)).toBe('the third: 2 is not 3');
 });
 
-test('a file that could not be loaded names itself; one that passed has no failure', () => {
+test('a file that failed to load names itself, and a passed file has no failure', () => {
   expect(findFirstFailure({ name: 'a.test.ts', result: fail('no such module'), tasks: [] })).toBe(
     'a.test.ts: no such module',
   );

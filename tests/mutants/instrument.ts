@@ -10,9 +10,9 @@ type Edit = { start: number; end: number; around: (inner: string) => string };
 const LOOP_TYPES = /^(For|ForOf|ForIn|While|DoWhile)Statement$/;
 
 /**
- * A source file that holds all of its mutants, each asleep until its number is the active one: modules are loaded once, and
- * tests run again and again. `__mutant(n)` tells whether it is awake and notes that it was come by; `__turn()` counts what
- * loops do, so that one without an end is ended.
+ * A source file that holds all of its mutants, each asleep until its number is the active one. Modules are loaded
+ * once, and tests run again and again. `__mutant(n)` reports whether it is awake and notes its execution; `__turn()`
+ * counts the turns of loops, so that one without an end is ended.
  */
 export function instrumentMutants(file: string, code: string, mutants: NumberedMutant[]): string {
   const byPlace = new Map<string, NumberedMutant[]>();

@@ -13,7 +13,7 @@ const config = fileURLToPath(new URL('./vitest.mutants.config.ts', import.meta.u
 
 /** A process that says nothing for so long hangs in an await that never ends: loops end by their turns. */
 const IDLE_TIMEOUT_MS = 180_000;
-/** With a mutant awake a test file that takes this long, and so many times what it took without, never ends. */
+/** With a mutant awake, a test file that needs this long, and so many times its duration without, never ends. */
 const MIN_FILE_TIMEOUT_MS = 20_000;
 const MAX_SLOWDOWN = 30;
 const POLL_INTERVAL_MS = 5_000;
@@ -27,7 +27,7 @@ type JudgeRequest = NumberedMutant & { tests: string[] };
 export type JudgeOptions = {
   /** Processes at the same time. */
   processes: number;
-  /** A mutant is shown to test files that take so many seconds together, as recorded, and to one at least. */
+  /** A mutant runs against test files that need so many seconds together, as recorded, and against one at least. */
   mostSeconds: number;
   onProgress?: (done: number, total: number) => void;
 };
@@ -63,7 +63,7 @@ export async function judgeCode(
   });
 }
 
-/** The first of these test files that take no longer together; the first of all in any case. */
+/** The first of these test files that fit together into the time; the first of all in any case. */
 function limitTestTime(mostSeconds: number, tests: string[], { seconds }: CoverageMap): string[] {
   let sum = 0;
   return tests.filter((test, index) => {
@@ -173,7 +173,7 @@ function sortTestsByYield(share: JudgeRequest[], { seconds }: CoverageMap): stri
   return [...worth.keys()].toSorted((one, other) => each(other) - each(one));
 }
 
-/** @returns whether it had to be ended, because it said nothing any more for so many milliseconds, or a mutant takes too long */
+/** @returns true if it had to be ended, because it was silent for so many milliseconds, or a mutant needs too long */
 export async function runJob(job: CodeJob, file: string, silentMs = IDLE_TIMEOUT_MS): Promise<boolean> {
   writeFileSync(file, JSON.stringify(job));
   const env = { ...process.env, [JOB]: file, TEST_DEEP: '', VITEST: '' };

@@ -50,7 +50,7 @@ process.on('unhandledRejection', (why) => {
   if (mutantState.awake > 0) lost ??= String(why);
 });
 
-/** A run with a mutant awake takes this many times the turns of a sound one, at most. */
+/** A run with a mutant awake makes this many times the turns of a sound one, at most. */
 const MAX_TURN_FACTOR = 50;
 /** After so many mutants a test file is run without any: does it still go through? */
 const SANITY_RUN_INTERVAL = 8;

@@ -14,7 +14,7 @@ const TESTED_FOLDERS = [
   'tests/paths/engine',
   'tests/api',
 ];
-/** Those that judge in processes of their own, or that take long for what they alone come by. */
+/** Those that judge in processes of their own, or that need long for the code that only they cover. */
 const EXCLUDED_TESTS =
   /^src\/web\/|card-reading|hostile-products|release-evidence|release-walks|judge-release|judge-product|sandbox\/main|ocr|follow-products|watch-products|refusals|end-with-parent/;
 
@@ -25,7 +25,7 @@ export function listRecordedTests(): string[] {
   ).filter((file) => /\.test\.tsx?$/.test(file) && !EXCLUDED_TESTS.test(file));
 }
 
-/** Runs test files once, each function telling its name. A process that ends early is followed by one for the rest. */
+/** Runs test files once, and each function reports its name. If a process ends early, one for the rest follows. */
 export async function recordCoverage(tests: string[], processes: number): Promise<JobLog[]> {
   const heard = await Promise.all(
     Array.from({ length: processes }, (_, number) =>

@@ -4,7 +4,7 @@ import { listContractCalls } from '#tests/support/contract-calls.ts';
 import { listCodeMutants } from './code-mutants.ts';
 import { listOtherRights, listRightMutants, setRight } from './right-mutants.ts';
 
-test('a call with rights gets one more, one less, another one, and words that let more people make it', () => {
+test('a call with rights has mutants with one right more, one less, another one, and with more people', () => {
   const whats = listOtherRights(['b2b:sell', 'insurer:orders']).map(({ what }) => what);
   expect(whats).toHaveLength(3 + 12 + 2 + 2);
   expect(whats).toEqual(
@@ -28,7 +28,7 @@ test('each call has mutants, each with a name of its own, that differ from its r
   expect(mutants.filter(({ right }) => byRow.get(right?.call ?? '') === sorted(right?.who))).toEqual([]);
 });
 
-test('a call of the loaded contract has another right, and its own again', async () => {
+test('a call of the loaded contract gets another right, and then its own right again', async () => {
   const name = 'POST /api/admin/partners';
   const [call] = (await listContractCalls()).flatMap((one) => (formatCallName(one.call) === name ? [one.call] : []));
   const restore = await setRight({ call: name, who: 'anyone' });

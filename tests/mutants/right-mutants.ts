@@ -48,7 +48,7 @@ export async function listRightMutants(): Promise<CodeMutant[]> {
   );
 }
 
-/** Gives a call of the loaded contract another right. The function that it resolves to restores it. */
+/** Replaces the right of a call of the loaded contract. The function that it resolves to restores it. */
 export async function setRight({ call: name, who }: RightMutation): Promise<() => void> {
   const found = (await listContractCalls()).find(({ call }) => callName(call) === name);
   if (!found) throw new Error(`the contract has no call ${name}`);

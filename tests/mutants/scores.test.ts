@@ -18,7 +18,7 @@ function reportsWith(isLeft: (file: string) => boolean) {
   return reportMutants({ ...subject, context: { ...subject.context, witnesses } }, cover);
 }
 
-test('the score falls in the report when a witness is taken away', () => {
+test('the score falls in the report when a witness is removed', () => {
   const whole = reportsWith(() => true);
   const less = reportsWith((file) => !file.endsWith('/cover.csv'));
   const [score, lower] = [computeScores(candidates, whole), computeScores(candidates, less)];
@@ -31,7 +31,7 @@ test('the score falls in the report when a witness is taken away', () => {
   expect(renderMutants(less).markup).toContain('Survivors');
 });
 
-test('of words 90 % are enough in a whole run, of claim rules 97 %, of everything else 95 %; what changes nothing does not count', () => {
+test('a whole run needs 90 % for words, 97 % for claim rules and 95 % for the rest, without mutants that change nothing', () => {
   const of = (kind: 'word' | 'form' | 'claimRule', noticed: number) =>
     computeScores(
       Array.from({ length: 100 }, (_, at) => ({ kind, id: String(at), product: 'golfer' })),
@@ -52,7 +52,7 @@ test('of words 90 % are enough in a whole run, of claim rules 97 %, of everythin
   expect(findFailingKinds(of('claimRule', 96), MINIMUM_SCORES.whole)).toEqual(['claimRule']);
 });
 
-test('a sample may be one standard error below 88 %, of claim rules below 97 %', () => {
+test('a sample may be one standard error below 88 %, and for claim rules below 97 %', () => {
   const of = (judged: number, noticed: number, kind: 'server' | 'claimRule' = 'server') => ({
     ...{ kind, all: 9_000, equivalent: 0, judged, noticed, survived: [] },
   });

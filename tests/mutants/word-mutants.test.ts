@@ -12,7 +12,7 @@ const all = listWordMutants(readTexts(), seed).map((words) => ({ ...words, words
 const chosen = sampleCandidates(all, seed, () => SAMPLE).flatMap(({ words }) => words ?? []);
 const scores = computeScores(all, judgeWords(chosen));
 
-test(`of the words of each area 95 percent are noticed, less one standard error (seed ${seed})`, () => {
+test(`tests notice 95 percent of the words of each area, less one standard error (seed ${seed})`, () => {
   expect(scores.map(({ kind, judged }) => [kind, judged > 150])).toEqual([
     ['words of after the sale', true],
     ['words of claims', true],
@@ -27,7 +27,7 @@ test(`of the words of each area 95 percent are noticed, less one standard error 
   expect(scores.filter(({ kind }) => few.includes(kind))).toEqual([]);
 });
 
-test('a sample has as many of each mutation and language as there are, up to its share', () => {
+test('a sample has all mutants of each mutation and language, up to its share', () => {
   const refusals = chosen.filter(({ kind }) => kind === 'words of refusals');
   const strata = new Map<string, number>();
   for (const { stratum } of refusals) strata.set(stratum, (strata.get(stratum) ?? 0) + 1);

@@ -88,7 +88,7 @@ describe('errors are read once', () => {
     expect(html).not.toMatch(/role="(alert|status)"|aria-live/);
   });
 
-  test('nothing that gets the focus is an alert too', () => {
+  test('no element that gets the focus is also an alert', () => {
     const twice = listSourceFiles('src/web').flatMap(({ file, nodes }) =>
       nodes.some((node) => node.type === 'JSXOpeningElement' && isFocusedAlert(node)) ? [file] : [],
     );

@@ -46,7 +46,7 @@ describe.each(wrong)('on a phone whose clock is %s', (_name, ahead) => {
   const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
   beforeEach(() => void vi.setSystemTime(Date.parse(SENT) + ahead));
 
-  test('a countdown begins with the seconds of the answer and ends with them', async () => {
+  test('a countdown starts and ends with the seconds of the answer', async () => {
     const clock = await openPage();
     clock.setServerTime(answer(SENT));
     expect(clock.secondsUntil('2026-11-29T17:14:28Z')).toBe(898);
@@ -57,7 +57,7 @@ describe.each(wrong)('on a phone whose clock is %s', (_name, ahead) => {
     expect(clock.secondsUntil('2026-11-29T16:00:00Z')).toBe(0);
   });
 
-  test('a wait that the server names in seconds is as long', async () => {
+  test('a wait has the seconds that the server names', async () => {
     const clock = await openPage();
     clock.setServerTime(answer(SENT));
     pass(10);
@@ -82,7 +82,7 @@ describe.each(wrong)('on a phone whose clock is %s', (_name, ahead) => {
     expect(clock.today()).toBe('2026-11-29');
   });
 
-  test('the phone corrects its clock meanwhile: nothing changes', async () => {
+  test('a correction of the phone’s clock changes nothing', async () => {
     const clock = await openPage();
     clock.setServerTime(answer(SENT));
     vi.setSystemTime(Date.parse(SENT));
@@ -92,14 +92,14 @@ describe.each(wrong)('on a phone whose clock is %s', (_name, ahead) => {
   });
 });
 
-test('a phone that slept, where performance.now() stood still, goes by the next answer', async () => {
+test('a phone whose performance.now() stopped during sleep uses the time of the next answer', async () => {
   const clock = await openPage();
   clock.setServerTime(answer(SENT));
   clock.setServerTime(answer('Sun, 29 Nov 2026 18:59:30 GMT'));
   expect([clock.secondsUntil('2026-11-29T19:00:00Z'), clock.today()]).toEqual([30, '2026-11-30']);
 });
 
-test('an answer that was on its way for three seconds does not set the clock back', async () => {
+test('an answer with a delay of three seconds does not set the clock back', async () => {
   const clock = await openPage();
   clock.setServerTime(answer(SENT));
   vi.advanceTimersByTime(10_000);
@@ -107,7 +107,7 @@ test('an answer that was on its way for three seconds does not set the clock bac
   expect(clock.secondsUntil('2026-11-29T17:00:00Z')).toBe(20);
 });
 
-test('a tester moves the clock of the server back: the page follows', async () => {
+test('a tester moves the clock of the server back, and the page follows', async () => {
   const clock = await openPage();
   clock.setServerTime(answer(SENT));
   clock.setServerTime(answer('Sat, 28 Nov 2026 02:00:00 GMT'));
@@ -142,7 +142,7 @@ describe('each answer of the API carries the instant of the server', () => {
     expect(headers.date).toBe('Fri, 31 Dec 2027 16:59:59 GMT');
   });
 
-  test('a code may be asked for again after the seconds between its answer and `resendAt`', async () => {
+  test('a new code is allowed after the seconds between its answer and `resendAt`', async () => {
     shop.clock.set('2026-04-01T02:00:00Z');
     // Nobody has asked for a code to this phone yet.
     const asked = { phone: '012 345 679', dateOfBirth: '1990-01-01', language: 'km' };

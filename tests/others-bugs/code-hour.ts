@@ -141,7 +141,7 @@ export async function pump(count_: number, more: Partial<Person> & { isProving?:
   return tally;
 }
 
-/** Takes the places of a message whose work was done: with settings that ask for none. */
+/** Uses the places of a message whose work was done: with settings that require none. */
 export async function takeWithoutWork(inner: typeof sql): Promise<void> {
   const person = somebody();
   const sms = { ...services.config.sms, beforeWork: 100_000 };

@@ -57,14 +57,14 @@ describe.each(products)('a person with one name buys %s', (name, product) => {
     expect(readCustomer(buy(name, { ...both, hasOneName: false })).name).toBe('Sukarno Putra');
   });
 
-  test('without the tick both names are asked, also in a draft that knows no tick', () => {
+  test('both names are required without the tick, also in a draft without that answer', () => {
     for (const hasOneName of [null, false]) {
       const journey = buy(name, { ...ONE_NAME, familyName: null, hasOneName });
       expect(isAsked(journey, 'familyName')).toBe(true);
     }
   });
 
-  test('a passport with one name ticks it, and no sex in it leaves the question open', () => {
+  test('a passport with one name ticks it, and a missing sex leaves the question open', () => {
     const blank = buy(name, { ...nothingTyped, idFrontCard: 'sample-id-card-front', identityDocument: 'PASSPORT' });
     const read = found(blank, 'identityCard', card({ givenName: 'SUKARNO', familyName: '' }, { gender: null }), {});
     expect(read.record.answers).toMatchObject({ givenName: 'SUKARNO', hasOneName: true });
@@ -73,7 +73,7 @@ describe.each(products)('a person with one name buys %s', (name, product) => {
     expect(readCustomer(read).name).toBe('SUKARNO');
   });
 
-  test('a passport with both names, or with none, ticks nothing', () => {
+  test('a passport with both names, or without names, ticks nothing', () => {
     const blank = buy(name, nothingTyped);
     for (const names of [
       { givenName: 'DARA', familyName: 'SOK' },
@@ -112,7 +112,7 @@ describe.each(products)('a person with one name buys %s', (name, product) => {
     expect(readCustomer(found(buy(name, nothingTyped), 'existingCustomer', both, {})).name).toBe('Sukarno Putra');
   });
 
-  test('all papers and messages print the name once, and no other in its place', () => {
+  test('all documents and messages print the name once, and no other name in its place', () => {
     const made = makeSpecimens({ tree, product: name, persona: 'one-name', settings: {}, origin });
     const texts = listTexts(made);
     const named = texts.filter((text) => text.includes('Sukarno'));

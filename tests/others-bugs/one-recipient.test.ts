@@ -46,7 +46,7 @@ test('a phone is asked for five dates of birth an hour from a network, however i
   expect(new Set(answers.slice(5))).toEqual(new Set(['tooManyQuestions']));
 });
 
-test('a mailbox gets five mails with quotations an hour, however its address is written', async () => {
+test('a mailbox gets five emails with quotations an hour, in every spelling of its address', async () => {
   const answers = [];
   for (const way of ways) {
     const draft = await shop.aDraft('travel');

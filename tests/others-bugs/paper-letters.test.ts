@@ -70,7 +70,7 @@ test.each(['😀', 'ᚠ', 'አዲስ', '𠀀', '𓀀', '1️⃣', '🇰🇭', '\
   expect(refuses(text)).toBe(true);
 });
 
-test('a text of an earlier version with other letters is printed with their numbers', async () => {
+test('a text of an earlier version with unknown letters is printed with their code numbers', async () => {
   const pdf = await renderer.render(withAddresses(['Street 5 😀 ᚠ']), 'en');
   expect(countEmptyBoxes(pdf)).toBe(0);
   for (const [, read] of foreignPdfReaders) expect(await read(pdf)).toContain('Street 5 [U+1F600] [U+16A0]');
@@ -108,7 +108,7 @@ test.each(listParts())(
   240_000,
 );
 
-test('an empty box would be seen', async () => {
+test('the check notices an empty box', async () => {
   const text = '#import "/paper.typ": *\n#show: dressed\nA ᚠ ក្រុម 😀';
   const { bytes } = await typesetter.typeset({ source: { text }, inputs: {}, output: 'pdf', madeAtSeconds: 0 });
   expect(countEmptyBoxes(bytes)).toBeGreaterThanOrEqual(2);
@@ -121,7 +121,7 @@ describe('in the shop', () => {
   });
   afterAll(() => shop.close());
 
-  test('a Chinese address stands on the certificate as it was typed', async () => {
+  test('a Chinese address appears on the certificate as it was typed', async () => {
     const { ref } = await shop.anOrder('family-to-japan', {
       changes: { ...createCustomerAnswers(), address: '金边市 240 路 12 号' },
     });
@@ -133,7 +133,7 @@ describe('in the shop', () => {
     for (const [, read] of foreignPdfReaders) expect(await read(body)).toContain('金边市 240 路 12 号');
   });
 
-  test('an address with an emoji stops at its page, with the letters named', async () => {
+  test('an address with an emoji is refused at its page, with the letters named', async () => {
     const draft = await shop.aDraftOf('family-to-japan');
     const { body } = await shop.answer(draft, { address: 'Street 5 😀' });
     expect(body.draft.problems).toContainEqual(

@@ -13,8 +13,8 @@ import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { createTestCatalogue } from '#tests/support/test-catalogue.ts';
 
 /*
- * The Khmer of papers can be copied, searched and read aloud: programs of other people find each text of a paper as it
- * was given to the typesetter, in order, and no cluster twice. See typst#4225, krilla#411 and krilla#425.
+ * The Khmer of papers can be copied, searched and read aloud. Programs of other people find each text of a paper as
+ * the typesetter received it, in order, and no cluster twice. See typst#4225, krilla#411 and krilla#425.
  */
 
 const readers = [...foreignPdfReaders, ['ours', async (pdf: Buffer) => extractPdfText(pdf)] as const];
@@ -73,7 +73,7 @@ describe.each(readers)('%s reads', (reader, read) => {
 
   test('each word of a certificate with the blanks around it', async () => {
     const text = await read(await renderer.render(sampleCertificate, 'km'));
-    // Our own reader does not know where words stand.
+    // Our own reader does not know the position of words.
     const lines = reader === 'ours' ? [withoutBlanks(text)] : text.split('\n');
     for (const phrase of ['ធានារ៉ាប់រងការធ្វើដំណើរ គម្រោងស្ដង់ដារ', 'ភេទ និងថ្ងៃខែឆ្នាំកំណើត', 'ស្រី, 09 មីនា 1988'])
       expect(lines.some((line) => line.includes(reader === 'ours' ? withoutBlanks(phrase) : phrase))).toBe(true);

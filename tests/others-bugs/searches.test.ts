@@ -169,7 +169,7 @@ describe('two spellings of one name', () => {
   const gaps = [' ', '  ', '\u00a0', '-', '. ', '\u2009', ' \u200b', '\u3000', '\u2011', ''];
   const unseen = ['', '', '\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u202a', '\ufe0f', '\u3164'];
 
-  test('of generated names, however blanks, order, capitals, accents and invisible characters differ', async () => {
+  test('match for generated names with other blanks, order, capitals, accents or invisible characters', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(word, { minLength: 1, maxLength: 4 }),

@@ -38,7 +38,7 @@ const PURCHASE: [call: string, times: number, by: Holding, perMinute?: number][]
 const CALLS = PURCHASE.flatMap(([call, times, by, perMinute]) =>
   Array.from({ length: times }, () => ({ call, by, perMinute })),
 );
-/** Seconds from one call of a purchase to the next: a purchase takes three and a half minutes. */
+/** Seconds from one call of a purchase to the next: a purchase needs three and a half minutes. */
 const STEP_MS = 5_000;
 
 /** A server with its default limits, and the clock of its calls. */
@@ -59,7 +59,7 @@ function aServer() {
   };
 }
 
-test('the calls of 10,000 purchases of an hour behind one address, 1 % of codes wrong: none is refused', () => {
+test('no call of 10,000 purchases in an hour behind one address is refused, with 1 % of codes wrong', () => {
   const { at, send } = aServer();
   const refused = new Map<string, number>();
   let sent = 0;

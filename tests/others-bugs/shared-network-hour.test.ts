@@ -5,7 +5,7 @@ import { alarms, buyersOfAnHour, openCodeHour, pump } from './code-hour.ts';
 
 openCodeHour();
 
-test('10,000 buyers of an hour, of whose codes 1 % fail, get each a code, without work; a pumper among them gets 60 at most', async () => {
+test('each of 10,000 buyers in an hour gets a code without work, with 1 % of failed codes; a pumper gets 60 at most', async () => {
   expect(await buyersOfAnHour({ perHour: 10_000 })).toEqual({ sent: 10_000 });
   expect(alarms).toEqual([]);
   const { sent = 0, ...others } = await pump(100);

@@ -45,7 +45,7 @@ describe('an order behind an address whose codes nobody enters', () => {
     expect((await shop.verify(ref, await shop.codeTo())).body.status).toBe('confirmed');
   });
 
-  test('is refused above the last limit with the reason and the second of the next attempt, also before a press', async () => {
+  test('is refused above the last limit with the reason and the time of the next attempt, also before a press', async () => {
     for (let nth = 0; nth < 3; nth++) await anOrder();
     for (let nth = 0; nth < 2; nth++) expect((await sendWithWork(await anOrder())).status).toBe(200);
     const ref = await anOrder();
@@ -59,7 +59,7 @@ describe('an order behind an address whose codes nobody enters', () => {
     expect((await send(ref)).status).toBe(200);
   });
 
-  test('gets its code where the others enter theirs and pay: twenty in a row', async () => {
+  test('gets its code if the others enter their codes and pay: twenty in a row', async () => {
     for (let nth = 0; nth < 20; nth++) {
       const ref = await anOrder(true);
       expect((await read(ref)).status).toBe('confirmed');

@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 type Started = { action: string; fields: Record<string, string> };
 
-test('200 purchases of an hour behind one address: no call is refused, and each who enters the code is insured', async () => {
+test('no call of 200 purchases in an hour behind one address is refused, and each buyer who enters the code is insured', async () => {
   const refusals: string[] = [];
   const ends = { issued: 0, 'without code': 0 };
   for (let nth = 0; nth < BUYERS; nth++) {

@@ -44,14 +44,14 @@ const spray = (from = OPERATOR, send = signIn) => {
 const outcome = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => body.problem ?? status;
 
 describe('wrong passwords', () => {
-  test('360 people of an hour sign in for the first time behind one operator, and are asked for nothing', async () => {
+  test('360 people sign in for the first time in an hour behind one operator, without any work', async () => {
     const tally: Record<string, number> = {};
     const count = (answer: string | number) => {
       tally[answer] = (tally[answer] ?? 0) + 1;
     };
     for (let nth = 0; nth < 360; nth++) {
       const user = await createTestUser(shop);
-      // Every fifth mistypes twice; every fiftieth of all gives up then.
+      // Every fifth mistypes twice; every fiftieth of all stops then.
       if (nth % 5 === 0)
         for (const password of ['once', 'twice']) count(outcome(await signIn({ ...right(user), password })));
       if (nth % 50 !== 0) count(outcome(await signIn(right(user))));
@@ -60,7 +60,7 @@ describe('wrong passwords', () => {
     expect(tally).toEqual({ signInFailed: 144, 200: 352 });
   }, 120_000);
 
-  test('a guesser with many names works after thirty, more and more, and is refused after a hundred for an hour', async () => {
+  test('a guesser with many names needs more and more work after thirty, and is refused for an hour after a hundred', async () => {
     const user = await createTestUser(shop);
     const { headers } = await signIn(right(user));
     const cookie = (headers['set-cookie'] as string[])[1]?.split(';')[0] ?? '';
@@ -96,7 +96,7 @@ describe('wrong passwords', () => {
     expect(outcome(await spray())).toBe('signInFailed');
   }, 120_000);
 
-  test('the same account is guessed five times, with work or without, and its work serves no other', async () => {
+  test('an account allows five guesses, with work or without, and its work is valid for no other account', async () => {
     const user = await createTestUser(shop);
     for (let nth = 0; nth < 30; nth++) await spray();
     const wrong = { username: user.username, password: 'wrong' };
@@ -109,21 +109,21 @@ describe('wrong passwords', () => {
     expect(outcome(await signIn({ ...right(other), work: done }))).toBe(200);
   });
 
-  test('a guesser who changes the addresses of a network works for the network', async () => {
+  test('a guesser who changes the addresses of a network must do the work of the network', async () => {
     const answers: unknown[] = [];
     for (let nth = 0; nth < 250; nth++) answers.push(outcome(await spray(`198.51.100.${nth}`)));
     expect(answers.filter((answer) => answer === 'signInFailed')).toHaveLength(240);
     expect(new Set(answers.slice(240))).toEqual(new Set(['workNeeded']));
   });
 
-  test('a refused attempt counts nowhere', async () => {
+  test('a refused attempt does not count', async () => {
     const user = await createTestUser(shop);
     for (let nth = 0; nth < 30; nth++) await spray();
     for (let nth = 0; nth < 9; nth++) expect(outcome(await signIn(right(user)))).toBe('workNeeded');
     expect(outcome(await signInWithWork(right(user)))).toBe(200);
   });
 
-  test('an account whose network is known still counts for it, unless the browser is known', async () => {
+  test('guesses at accounts from a known network still count for the network, unless the browser is known', async () => {
     const users = [];
     for (let nth = 0; nth < 31; nth++) users.push(await createTestUser(shop));
     for (const user of users) expect(outcome(await signIn(right(user)))).toBe(200);
@@ -133,7 +133,7 @@ describe('wrong passwords', () => {
   });
 });
 
-test('a network makes ten trial partners an hour, and more of them with work', async () => {
+test('a network makes ten trial partners an hour without work, and more of them with work', async () => {
   const make = (from: string, work?: string) =>
     post<SandboxPartner & Answer>('POST', '/api/testing/partners', {
       from,

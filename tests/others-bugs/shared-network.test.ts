@@ -32,18 +32,18 @@ import { solve } from './solve-challenge.ts';
 openCodeHour();
 
 describe('behind one address of a mobile operator', () => {
-  test('one who enters every code and buys nothing gets 60 at most, in the busy hour too', async () => {
+  test('a pumper who enters every code and buys nothing gets 60 at most, also in the busy hour', async () => {
     await buyersOfAnHour({ perHour: 600 });
     const { sent = 0, codeWorkNeeded } = await pump(100, { isProving: true });
     expect(sent).toBeLessThanOrEqual(60);
     expect(codeWorkNeeded).toBe(100 - sent);
   });
 
-  test('600 buyers of an hour who wait half a minute for the SMS and pay three minutes later are asked for nothing', async () => {
+  test('600 buyers in an hour wait half a minute for the SMS, pay three minutes later, and need no work', async () => {
     expect(await buyersOfAnHour({ perHour: 600, proofAfter: 30, payAfter: 180 })).toEqual({ sent: 600 });
   });
 
-  test('the eleventh to the thirty-ninth purchase of an hour get a code, also before any is paid', async () => {
+  test('the eleventh to the thirty-ninth purchase of an hour get a code, also before any payment', async () => {
     const tally: Tally = {};
     for (let nth = 0; nth < 39; nth++) {
       const sent = count(tally, await request(somebody()));
@@ -60,7 +60,7 @@ describe('a pumper from a new network', () => {
     ['256 networks of a /56', (nth: number) => `2001:db8:1:a${(nth % 256).toString(16).padStart(2, '0')}`, 80],
     ['the networks of a /48', (nth: number) => `2001:db8:1:${(nth * 256).toString(16)}`, 160],
   ])(
-    'who enters no code gets from %s as many messages as its size allows, then work is asked for each',
+    'gets from %s as many messages as its size allows without entering a code, and needs work for each further one',
     async (_name, at, most) => {
       const tally: Tally = {};
       for (let nth = 0; nth < 200; nth++) count(tally, await request(somebody({ network: at(nth) })));
@@ -68,7 +68,7 @@ describe('a pumper from a new network', () => {
     },
   );
 
-  test('who mixes drafts and orders gets 20 all the same, and 20 in each later hour', async () => {
+  test('gets 20 messages also when it mixes drafts and orders, and 20 in each later hour', async () => {
     expect(await pump(60)).toEqual({ sent: 20, codeWorkNeeded: 40 });
     clock.advance({ minutes: 59 });
     expect(await pump(5)).toEqual({ codeWorkNeeded: 5 });
@@ -76,13 +76,13 @@ describe('a pumper from a new network', () => {
     expect(await pump(60)).toEqual({ sent: 20, codeWorkNeeded: 40 });
   });
 
-  test('who enters every code and buys nothing gets 60 an hour at most', async () => {
+  test('gets 39 messages, fewer than 60 an hour, when it enters every code and buys nothing', async () => {
     const { sent = 0 } = await pump(200, { isProving: true });
     // By hand: 38 half places and this one are 20; with the next they are 20.5.
     expect(sent).toBe(39);
   });
 
-  test('pays more the more it fails, and is refused in the end; its neighbours with other numbers and known ones are not', async () => {
+  test('needs more work after more failures and is refused in the end; neighbours with other numbers and known neighbours are not', async () => {
     const bits: (number | undefined)[] = [];
     const tally: Tally = {};
     for (let nth = 0; nth < 310; nth++) {
@@ -116,7 +116,7 @@ describe('the work', () => {
   }
   const needsWork = { code: 'codeWorkNeeded' };
 
-  test('sends one message, once', async () => {
+  test('sends exactly one message', async () => {
     const { person, refusal } = await refused();
     const done = solve(refusal);
     expect(await request(person, { work: done })).toMatchObject({ places: expect.any(Array) });
@@ -134,7 +134,7 @@ describe('the work', () => {
     expect(await request(person, { work: done })).toMatchObject({ places: expect.any(Array) });
   });
 
-  test('is of one network, one purpose, one person and ten minutes, and is done', async () => {
+  test('is valid for one network, one purpose, one person and ten minutes, and must be complete', async () => {
     const { person, refusal } = await refused();
     const done = solve(refusal);
     await pump(40, { network: '198.51.100.1' });
@@ -155,7 +155,7 @@ describe('the work', () => {
     expect(await request(person, { work: done })).toMatchObject(needsWork);
   });
 
-  test('that was asked for when the network had failed less is too little later', async () => {
+  test('is not enough later if the network has failed more since then', async () => {
     const { person, refusal } = await refused();
     const done = solve(refusal);
     for (let nth = 0; nth < 25; nth++) await database.transaction('worked', (inner) => takeWithoutWork(inner));
@@ -163,7 +163,7 @@ describe('the work', () => {
     expect(again).toMatchObject({ code: 'codeWorkNeeded', work: { bits: 16 } });
   });
 
-  test('is told before anything is asked for, as the page shows it', async () => {
+  test('is reported before a request for a code, as the page shows it', async () => {
     const { person } = await refused();
     const seen = await findCodeRefusal(services, sql, toUse(person), person.phone);
     expect(seen).toMatchObject({ problem: 'codeWorkNeeded', retryAfter: 3600, work: { bits: 14 } });

@@ -22,7 +22,7 @@ const vehicleCard: Json = {
   ...{ make: 'TOYOTA', model: 'CAMRY', year: 2018 },
 };
 type Cards = NonNullable<CountedBuyer['cards']>;
-/** The pictures that a buyer takes, read or not. */
+/** The pictures that a buyer sends, read or not. */
 const takeCards = (id: string, isRead: boolean): Cards => ({
   identityCard: {
     pictures: id === 'auto' ? ['idFrontCard', 'idBackCard'] : ['idFrontCard'],

@@ -68,7 +68,7 @@ test.each(productNames.filter((name) => name !== 'shared'))(
   },
 );
 
-test('what another person changed is shown before and now; what a lookup filled in is not', async () => {
+test('the notice shows another person’s change before and now, and no value that a lookup filled in', async () => {
   const [found] = loadCases('travel').filter(({ name }) => name === 'solo-thailand-five-days');
   const journey = passPages('travel', found?.testCase as never);
   const { record } = journey;

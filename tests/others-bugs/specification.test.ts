@@ -6,7 +6,7 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 const shop = await startTestShop();
 afterAll(() => shop.close());
 
-test('a voluntary deductible says in dollars what it saves, as perils and equipment beside it', () => {
+test('a voluntary deductible shows its saving in dollars, as perils and equipment do beside it', () => {
   for (const id of ['property', 'fire']) {
     const product = loadTestProduct(id);
     const priced = loadCases(id).filter(({ testCase }) => testCase.ends === 'issued');
@@ -25,7 +25,7 @@ test('a voluntary deductible says in dollars what it saves, as perils and equipm
   }
 });
 
-test('the shop tells programs where its reports are, and its menu where the regulator is', async () => {
+test('the configuration names the path of the reports, the path of the scan, and the link of the regulator', async () => {
   const { body } = await shop.call<Record<string, unknown>>('GET', '/api/config');
   expect(body).toMatchObject({
     reportPath: '/b2b/reports',

@@ -37,7 +37,7 @@ test('a user with one name is invited, found and changed', async () => {
   expect((await change({ familyName: '' })).body).toMatchObject(ONE_NAME);
 });
 
-test.each(['FNU', 'lnu', 'N/A'])('%s is the name of nobody', async (name) => {
+test.each(['FNU', 'lnu', 'N/A'])('%s is refused as a name', async (name) => {
   const family = await invite({ givenName: 'Suharto', familyName: name });
   expectRefusal(shop, family, '422 invalidRequest /familyName latin-name-unknown');
   const given = await invite({ givenName: name, familyName: 'Putra' });

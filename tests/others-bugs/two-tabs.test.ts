@@ -43,7 +43,7 @@ describe('by hand', () => {
     expect((await press(draft, now.digest, 'confirm')).status).toBe(201);
   });
 
-  test('Next in a tab that shows older answers passes nothing', async () => {
+  test('Next in a tab with older answers passes nothing', async () => {
     const draft = await shop.aDraftOf(SOLO);
     const shown = await shop.read(draft);
     const [page = ''] = shown.trail;
@@ -66,7 +66,7 @@ describe('by hand', () => {
     expect((await shop.read({ id, key } as OpenDraft)).order).toBeNull();
   });
 
-  test('answers that were changed and changed back are what was shown', async () => {
+  test('answers that are changed and changed back match the displayed answers', async () => {
     const draft = await shop.aDraftOf(SOLO);
     const shown = await shop.read(draft);
     for (const givenName of ['Rithy', shown.record.answers.givenName as string])
@@ -74,7 +74,7 @@ describe('by hand', () => {
     expect((await press(draft, shown.digest, 'confirm')).status).toBe(201);
   });
 
-  test('Confirm whose answer was lost creates the same order when it is repeated', async () => {
+  test('a repeated Confirm after a lost answer creates the same order', async () => {
     const draft = await shop.aDraftOf(SOLO);
     const { digest } = await shop.read(draft);
     const [first, second] = [await press(draft, digest, 'confirm'), await press(draft, digest, 'confirm')];
@@ -82,7 +82,7 @@ describe('by hand', () => {
     expect(first.status).toBe(201);
   });
 
-  test('an order that was shown with other instalments, answers or amount is not paid', async () => {
+  test('an order with other instalments, answers or amount than displayed is not paid', async () => {
     const { ref } = await shop.anOrder(SOLO);
     const body = { option: 'cards', language: 'en', digest: 'another' };
     expect(summary(await shop.call('POST', `/api/orders/${ref}/payments`, { body }))).toEqual([409, 'orderChanged']);
@@ -100,7 +100,7 @@ describe('by hand', () => {
     expect(await shop.order(ref)).toMatchObject({ status: 'cancelled', replacedBy: body.order });
   });
 
-  test('a change of a policy that another tab made otherwise is not confirmed', async () => {
+  test('a change of a policy is not confirmed if another tab has changed it', async () => {
     const { aYear, asHolder, change } = createEndorsementApi(shop);
     const { policy } = await aYear();
     const draft = await asHolder(policy.number, { kind: 'vehicle' });
@@ -139,7 +139,7 @@ function listOthers(schema: Pick<FieldSchema, 'enum' | 'items'> | undefined, val
   return [digit, `${value}a`, value.replace(/.$/, 'x')].filter((other) => other !== value);
 }
 
-describe('any answer, changed in a second tab between the showing and the press', () => {
+describe('any answer that a second tab changes between the display and the press', () => {
   test.each(productNames.filter((name) => name !== 'shared'))('%s', async (name) => {
     const product = loadTestProduct(name);
     const [longest] = loadCases(name)

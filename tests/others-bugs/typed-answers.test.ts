@@ -41,7 +41,7 @@ const misspell = (product: Product, answers: Answers, way: number): Answers =>
 describe.each(products)('%s', (name, product) => {
   const cases = loadRight(name);
 
-  test('each answer of each case with right answers is the same in every spelling, in the engine', () => {
+  test('each right answer of each case has the same value in every spelling, in the engine', () => {
     for (const { testCase } of cases) {
       const { answers } = open(product, testCase as never, testCase.answers as Answers).record;
       for (const way of ways) {
@@ -51,7 +51,7 @@ describe.each(products)('%s', (name, product) => {
     }
   });
 
-  test('what is not certain is asked at its field, and letters that no face of papers has', () => {
+  test('an uncertain answer is questioned at its field, and letters that no font of papers has are refused', () => {
     const { testCase } = cases[0] as (typeof cases)[number];
     const { answers } = open(product, testCase as never, testCase.answers as Answers).record;
     const faults: Record<string, [typed: string, message: string, params?: object]> = {
@@ -127,7 +127,7 @@ describe('the API', () => {
     expect(body.draft.record.answers).not.toHaveProperty('givenName');
   });
 
-  test('names of users need a visible letter, and are stored without what nobody sees', async () => {
+  test('names of users need a visible letter, and are stored without invisible characters', async () => {
     const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
     const invite = (username: string, givenName: string) =>
       admin.call<{ givenName: string }>('POST', '/api/admin/users', {

@@ -27,7 +27,7 @@ test.each([
   ['12345678901234567890', undefined],
 ])('the amount %s is %s minor units', (typed, minorUnits) => expect(readMinorUnits(typed)).toBe(minorUnits));
 
-test('a currency without cents has whole amounts alone', () => {
+test('a currency without cents accepts whole amounts alone', () => {
   expect(['4,000', '4000', '4000.5', '4,5'].map((typed) => readMinorUnits(typed, 0))).toEqual([
     ...[4000, 4000, undefined, undefined],
   ]);
@@ -55,14 +55,14 @@ describe('every mark, in boxes for amounts and for numbers', () => {
   });
 });
 
-test('a box for whole numbers understands no others', () => {
+test('a box for whole numbers accepts no other numbers', () => {
   expect(['2020', '២០២០', '2.5', '1,5', 'two', '', undefined].map((typed) => parseNumber(typed, true))).toEqual([
     ...[2020, 2020, undefined, undefined, undefined, undefined, undefined],
   ]);
   expect(parseNumber('2.5')).toBe(2.5);
 });
 
-test('a number that is not understood is removed from the answers, its problem stays', () => {
+test('a number that is not understood is removed from the answers, and its problem remains', () => {
   const wrong = (at: string) => ({ code: 'wrongType', at, message: 'problems.wrongNumber' });
   const people = [
     { id: '1', name: 'Dara', age: 'ten' },

@@ -7,8 +7,8 @@ import { readDateText, readMonth } from '#engine/language/typed/date.ts';
 import { toLatinDigits } from '#engine/language/typed/digits.ts';
 
 /*
- * Texts as people type and paste them, from other projects' bug reports. The right value of each stands here by hand.
- * typed-answers.test.ts has the same kinds of text for all fields of all products.
+ * Texts as people type and paste them, from other projects' bug reports. The right value of each is written here by
+ * hand. typed-answers.test.ts has the same kinds of text for all fields of all products.
  */
 
 /** Characters that have no width, by their code points: those that keyboards, Word and messengers leave in texts. */
@@ -48,7 +48,7 @@ test.each(INVISIBLE.map((one) => [hex(one), one]))(
   },
 );
 
-test('free text in another script is changed at its ends alone', () => {
+test('free text in another script changes only at its ends', () => {
   const khmer = 'ផ្ទះលេខ ១២\u200bផ្លូវ\u200bលំ';
   expect(cleanText(`\u200b\u00a0${khmer}\u200b \ufeff`)).toBe(khmer);
   expect(cleanText('北京市\u200d３号')).toBe('北京市\u200d３号');
@@ -125,7 +125,7 @@ test.each([
     '½',
   ],
   ...['1,250 000', "1,250'000", '12,', ',50', '៛ 5000', 'ten', ''],
-])('the amount %s is asked for again, never guessed', (typed) => {
+])('the amount %s is requested again, and never guessed', (typed) => {
   expect(readAmount(typed)).toBeUndefined();
   expect(formats['positive-amount'](normalizeFormat(typed, 'positive-amount'))).toBe(false);
 });
@@ -141,7 +141,7 @@ test.each([
   ['much', undefined],
 ])('asked about %s, the shop offers %s', (typed, offered) => expect(suggestAmount(typed)).toBe(offered));
 
-test('other numbers have a sign and any decimals', () => {
+test('other numbers may have a sign and any decimals', () => {
   expect(['-1,250.125', '+5', '១២', '1,2', '1 2', 'x'].map(readNumber)).toEqual([
     ...['-1250.125', '+5', '12', undefined, undefined, undefined],
   ]);
@@ -200,6 +200,6 @@ test('months are understood by their names in three languages', () => {
   expect(['ma', 'j', 'foo', 'Marble', '', '十三月'].map(readMonth)).toEqual(Array(6).fill(undefined));
 });
 
-test('what is plain stays as it is', () => {
+test('plain text remains as it is', () => {
   for (const text of ['Sok Dara', "O'Neil", 'K001-901234567', '2A 12_3./45']) expect(toPlainLatin(text)).toBe(text);
 });

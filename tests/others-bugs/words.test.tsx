@@ -48,7 +48,7 @@ describe('a choice is refused only if the other answers rule it out', () => {
     expect(tried).toBeGreaterThan(20);
   });
 
-  test('medical: without a birthday each plan can be chosen; at 61 the Premier plan cannot, at 66 none', () => {
+  test('medical: each plan is available without a birthday, not the Premier plan at 61, and no plan at 66', () => {
     const medical = loadTestProduct('medical');
     const at = (dateOfBirth: string | null) => {
       const changes = { selectedMedicalPlan: 'standard', ...(dateOfBirth && { dateOfBirth }) };
@@ -78,12 +78,12 @@ describe('the number of pages', () => {
     travel: ['travelInfo'],
   };
 
-  test('is open as long as a page is ahead that decides it', () => {
+  test('is open while a page ahead can still decide it', () => {
     const found = products.map((id) => [id, listDecidingPages(loadTestProduct(id).definition)]);
     expect(Object.fromEntries(found)).toEqual(deciding);
   });
 
-  test.each(products)('%s: once shown it never changes, in any order of answers', (id) => {
+  test.each(products)('%s: never changes after its first display, in any order of answers', (id) => {
     const product = loadTestProduct(id);
     const pages = deciding[id] ?? [];
     let shown = 0;
@@ -113,7 +113,7 @@ describe('the number of pages', () => {
   });
 });
 
-test('the same thing in another language keeps the page that is open, another thing does not', () => {
+test('a page remains open for the same thing in another language, and closes for another thing', () => {
   const key = (number: string, locale: string) => ['/api/mine/:number', { params: { number }, query: { locale } }];
   const keep = keepInOtherLanguage<string>(key('A', 'km'));
   expect(keep('the page', { queryKey: key('A', 'en') })).toBe('the page');

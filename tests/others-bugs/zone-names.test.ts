@@ -4,8 +4,8 @@ import { readMrz } from '#server/platform/cards/mrz/read-mrz.ts';
 import { isFullNameMatch } from '#server/platform/cards/name-match.ts';
 
 /*
- * Machine-readable zones: one name, no name, no sex, and letters that the zone transcribes. Words that stand for a missing
- * name are no names. See mrz#1 and mrz#9.
+ * Machine-readable zones: one name, no name, no sex, and letters that the zone transcribes. Words in place of a
+ * missing name are no names. See mrz#1 and mrz#9.
  */
 
 /** A check digit of ICAO 9303-3, section 4.9: weights 7, 3, 1; `<` is 0, A is 10. */
@@ -52,7 +52,7 @@ describe('a zone with right check digits is always read', () => {
     ['<', null],
   ])('sex %s is %s', (sex, gender) => expect(read('SOK<<DARA', { sex })).toMatchObject({ gender }));
 
-  test('a full zone with one name may have cut the others: it stays a family name', () => {
+  test('a full zone with one name may lack the others, and the name remains a family name', () => {
     const long = 'A'.repeat(39);
     expect(read(long)).toMatchObject({ familyName: long, givenName: '' });
   });

@@ -59,7 +59,7 @@ const isLike =
   ({ chart, witness }) =>
     witness.name === wanted.witness.name && isDeepStrictEqual(chart.value, wanted.chart.value);
 
-/** The shortest way to what is wanted, in one line. */
+/** The shortest path to the requested state, in one line. */
 function describeShortestPath(journeys: ModelPath[], wanted: StatePredicate): string {
   const ways = journeys.flatMap(({ steps }) => {
     const at = steps.findIndex(({ state }) => wanted(state));

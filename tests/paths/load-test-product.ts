@@ -15,7 +15,7 @@ const files = readProductFiles(projectRoot);
 /** Every folder of product-schemas. */
 export const productNames = listProductIds(files);
 
-/** A product of the project, its definition changed first if `change` is given. */
+/** A product of the project. `change` changes its definition first. */
 export function loadTestProduct(name: string, change: (definition: ProductDefinition) => void = () => {}): Product {
   const definition = structuredClone(loadDefinition(name, files));
   change(definition);

@@ -4,7 +4,7 @@ import { planPaths } from './plan-paths.ts';
 
 const NAME = 'festivalPA';
 
-test('the same seed plans the same paths, another one lets others answer; both walk everything', () => {
+test('the same seed plans the same paths, another seed plans other paths, and both walk everything', () => {
   const plans = [7, 7, 8].map((seed) => planPaths(NAME, seed));
   const [ids, again, others] = plans.map((plan) => planApiRun(plan).journeys.map(({ id }) => id));
   expect(again).toEqual(ids);

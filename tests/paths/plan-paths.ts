@@ -14,7 +14,7 @@ export type PathRunOptions = {
 export const DEFAULT_SEED = 0;
 
 /**
- * The paths of a product. Another seed orders its cases differently, so that others give their answers where
+ * The paths of a product. Another seed orders its cases differently, so that others supply their answers where
  * several would do; the same seed plans the same paths.
  */
 export function planPaths(name: string, seed = DEFAULT_SEED): PathsPlan {

@@ -16,7 +16,7 @@ import { createRunProgress, type Progress } from './run-progress.ts';
 export async function runCommand(options: RunOptions): Promise<number> {
   if (options.in.includes('browser') && !existsSync(join(projectRoot, 'dist/web/index.html')))
     throw new UsageError('the browser walks the site that `npm run build` makes: run it first');
-  // Told before all the walks, not after them.
+  // Reported before all the walks, not after them.
   if (options.since !== undefined) (await import('./diff-since-commit.ts')).requireCommit(options.since);
   const report = await runAllPaths(options, createRunProgress(process.stderr));
   const { hasPassed: isGood, formatProduct: productText } = await import('./run-print.ts');

@@ -4,8 +4,8 @@ import { listTransitionLines } from '#workbench/path-runs/transition-lines.ts';
 import type { PathFailure, PathRunner } from './report/paths-report.ts';
 
 /**
- * The failure of a step of a path: in one line the transition that it takes and the shortest path to it, then the
- * observation, and the answers to give again.
+ * The failure of a step of a path: one line with its transition and the shortest path to it, the observation, and the
+ * answers to send again.
  * @param at index of the step that went wrong
  */
 export function buildPathFailure(

@@ -8,7 +8,7 @@ describe('npm run paths', () => {
   test('walks all products in engine and API', () =>
     expect(read('')).toEqual({ products: known, in: ['engine', 'api'], mutants: false, seed: 0 }));
 
-  test('walks what is named, where it is named', () =>
+  test('walks the named products in the named places', () =>
     expect(read('travel --in browser,engine --seed 7 --mutants')).toEqual({
       products: ['travel'],
       in: ['engine', 'browser'],
@@ -16,10 +16,10 @@ describe('npm run paths', () => {
       seed: 7,
     }));
 
-  test('takes a path to be of the product that its id begins with', () =>
+  test('reads the product of a path from the start of its id', () =>
     expect(read('--only travel-4f21c9')).toMatchObject({ products: ['travel'], only: 'travel-4f21c9' }));
 
-  test('writes reports to their places, or to a file that is named; a product is no file', () => {
+  test('writes reports to their places, or to a named file, and does not use a product as a file', () => {
     expect(read('--json --html --junit travel')).toMatchObject({
       products: ['travel'],
       json: '-',
@@ -34,9 +34,9 @@ describe('npm run paths', () => {
     });
   });
 
-  test('names a commit to compare with', () => expect(read('travel --since v1')).toMatchObject({ since: 'v1' }));
+  test('accepts a commit to compare with', () => expect(read('travel --since v1')).toMatchObject({ since: 'v1' }));
 
-  test('asked for help says nothing else', () => expect(read('travel --help')).toBeUndefined());
+  test('returns nothing else on a request for help', () => expect(read('travel --help')).toBeUndefined());
 
   test.each([
     ['boat', 'no product boat; there are golfer, travel'],

@@ -10,7 +10,7 @@ export type RunOptions = {
   seed: number;
   /** One path to walk again, by its id. */
   only?: string;
-  /** A commit: the report tells what each product promises otherwise than then. */
+  /** A commit: the report shows each promise of a product that differs from then. */
   since?: string;
   /** Files to write; '-' is the standard output. */
   json?: string;
@@ -44,7 +44,7 @@ was not walked. Without a product: all of them.
 Ends with 1 if something failed, was not walked, or fewer than 95 % of a product's mutants were noticed.
 `;
 
-/** Options whose file may be left out, and the ending by which a file is told from the name of a product. */
+/** Options whose file may be omitted, and the ending that distinguishes a file from the name of a product. */
 const FILE_OPTIONS = { json: /\.json$/, html: /\.html?$/, junit: /\.xml$/ };
 
 /** Reads the words after `npm run paths --`; undefined when they ask for help. Throws `UsageError`. */

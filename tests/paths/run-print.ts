@@ -15,7 +15,7 @@ export function hasPassed({ paths, items, findings, mutants }: ProductReport, as
   );
 }
 
-/** Of findings of one kind so many are told on a terminal. */
+/** A terminal shows so many findings of one kind. */
 const MAX_PRINTED_ISSUES = 5;
 
 const KINDS: [ItemKind, string][] = [

@@ -70,7 +70,7 @@ function toRunResult({ name, checked }: PathsPlan, { passed, failures }: PathRun
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** One path as it is told. */
+/** One path of the report. */
 export function createPathReport(
   where: PathRunner,
   plan: PathsPlan,

@@ -16,7 +16,7 @@ const states = '/states/journey/states';
 
 type Change = [file: string, at: string, value: Json | undefined];
 
-/** The eighth product's files with these members written otherwise; `undefined` takes one away. */
+/** The eighth product's files with other values of these members; `undefined` removes one. */
 function changed(changes: Change[]): ProductFiles {
   const others = new Map<string, Json>();
   for (const [file, at, value] of changes) {
@@ -33,9 +33,9 @@ function changed(changes: Change[]): ProductFiles {
 
 const found = (...changes: Change[]) => findProductIssues([EIGHTH_PRODUCT], changed(changes), { paths: true });
 
-test('nothing is found in the eighth product, its paths walked', () => expect(found()).toEqual([]));
+test('the check finds nothing in the eighth product and walks its paths', () => expect(found()).toEqual([]));
 
-describe('what a product was sold with unseen is found, with its place and what to do', () => {
+describe('the check finds a fault that a product was once sold with, and names its place and its repair', () => {
   test.each<[what: string, code: string, place: string, changes: Change[]]>([
     [
       'who is not insured is told that it is bought',
@@ -100,7 +100,7 @@ describe('what a product was sold with unseen is found, with its place and what 
     expect(one?.line).toBeGreaterThan(0);
   });
 
-  test('a picture that is missing is told, where pictures are kept', () => {
+  test('a missing picture is reported if the files include pictures', () => {
     const files = changed([]);
     const kept: Record<string, string[]> = {
       'public/scenes': ['travel.svg'],
@@ -112,7 +112,7 @@ describe('what a product was sold with unseen is found, with its place and what 
     ]);
   });
 
-  test('paths are walked before nothing is found: an order that nothing cancels', () => {
+  test('the check walks the paths and finds an order that nothing cancels', () => {
     const checkout = structuredClone(eighth.files('machines/shared/payment.json')) as { on: Record<string, Json> };
     delete checkout.on.PAID;
     const findings = found(['machines/shared/payment.json', '/on', checkout.on]);
@@ -120,7 +120,7 @@ describe('what a product was sold with unseen is found, with its place and what 
     expect(findings.every(({ file, mend }) => file.startsWith('machines/') && mend !== '')).toBe(true);
   });
 
-  test('a guard that leads off first is no fault: everybody else is sold to', () => {
+  test('a guard that leads away first is no fault, because everybody else can buy', () => {
     const guards = resolvePointer(eighth.files(CHART), `${states}/phoneInfo/on/NEXT`) as { guard: string }[];
     expect(guards[0]?.guard).toBe('isTooOld');
     expect(found([CHART, `${states}/phoneInfo/on/NEXT`, guards.toReversed()])).toEqual([]);

@@ -20,7 +20,7 @@ describe.each(productNames)('%s', (name) => {
     expect(cases.filter(({ testCase }) => testCase.ends === 'issued').length).toBeGreaterThan(0);
   });
 
-  test('digits as a Khmer keyboard writes them are digits, in every answer', () => {
+  test('digits from a Khmer keyboard count as digits, in every answer', () => {
     const buyers = cases.filter(({ testCase }) => testCase.ends === 'issued').slice(0, 3);
     for (const { testCase } of buyers) {
       const { ended, rated } = runCase(product, { ...testCase, answers: inKhmerDigits(testCase.answers) });

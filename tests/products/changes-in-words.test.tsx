@@ -61,30 +61,33 @@ function listLeaves(value: Content, steps: string[]): { steps: string[]; after: 
 
 const products = readdirSync(join(projectRoot, 'product-schemas')).filter((name) => !/shared|\./.test(name));
 
-test.each(products)('every single value of %s is said without JSON, pointers and names of the files', (product) => {
-  const sources = sourcesOf(product);
-  const own = Object.fromEntries(
-    // Texts for people may contain any sign, and the records of decisions are read as tables.
-    Object.entries(files).filter(([path]) => new RegExp(`/${product}[/.](?!cases/(witness|equivalent))`).test(path)),
-  );
-  const said = diffFiles({}, own, sources.inputsOf).flatMap(({ path, steps, after }) =>
-    listLeaves(after as Content, [...steps]).map((leaf) => {
-      const { place, after: lines } = describeChange({ path, ...leaf }, { old: sources, now: sources });
-      return {
-        place,
-        value:
-          path.startsWith('locales/') ||
-          /^impossible|\/?(note|why|pattern|formCode|policyPrefix|certificate)$/.test(leaf.steps.join('/'))
-            ? ''
-            : lines.join('\n'),
-      };
-    }),
-  );
-  expect(said.length).toBeGreaterThan(300);
-  const isTechnical = (line: string) =>
-    /[{}]|\[["{]|"\w+":|\/\w+\/|(^|[\s“])\/[a-z]|\b[a-z]{2,}\d*[A-Z]\w*|ui:|undefined|NaN/.test(line);
-  expect(said.flatMap(({ place, value }) => [place, ...value.split('\n')].filter(isTechnical))).toEqual([]);
-});
+test.each(products)(
+  'every single value of %s is described without JSON, pointers and names of the files',
+  (product) => {
+    const sources = sourcesOf(product);
+    const own = Object.fromEntries(
+      // Texts for people may contain any sign, and the records of decisions are read as tables.
+      Object.entries(files).filter(([path]) => new RegExp(`/${product}[/.](?!cases/(witness|equivalent))`).test(path)),
+    );
+    const said = diffFiles({}, own, sources.inputsOf).flatMap(({ path, steps, after }) =>
+      listLeaves(after as Content, [...steps]).map((leaf) => {
+        const { place, after: lines } = describeChange({ path, ...leaf }, { old: sources, now: sources });
+        return {
+          place,
+          value:
+            path.startsWith('locales/') ||
+            /^impossible|\/?(note|why|pattern|formCode|policyPrefix|certificate)$/.test(leaf.steps.join('/'))
+              ? ''
+              : lines.join('\n'),
+        };
+      }),
+    );
+    expect(said.length).toBeGreaterThan(300);
+    const isTechnical = (line: string) =>
+      /[{}]|\[["{]|"\w+":|\/\w+\/|(^|[\s“])\/[a-z]|\b[a-z]{2,}\d*[A-Z]\w*|ui:|undefined|NaN/.test(line);
+    expect(said.flatMap(({ place, value }) => [place, ...value.split('\n')].filter(isTechnical))).toEqual([]);
+  },
+);
 
 /** A product with a table by month and venue, a limit, and a text. */
 function createWedding(rate: number, days: number, label: string): Record<string, string> {
@@ -119,7 +122,7 @@ function createWedding(rate: number, days: number, label: string): Record<string
   );
 }
 
-test('a cell, a rule and a text are said as their readers say them', () => {
+test('a cell, a rule and a text are described in the words of their readers', () => {
   const [before, after] = [createWedding(14, 60, 'Date'), createWedding(16, 365, 'Date of the wedding')];
   const [old, now] = [sourcesOf('wedding', before), sourcesOf('wedding', after)];
   const said = diffFiles(before, after, now.inputsOf).map((one) => {

@@ -30,7 +30,7 @@ const planFields: Record<string, string> = {
 
 const business = { protectionType: 'buildingAndContents', selectedCategory: 'commercial' };
 
-/** The answers that a word of `cover` stands for. */
+/** The answers for a word of `cover`. */
 const answersOf: Record<string, (value: string) => Answers> = {
   vehicle: (value) => ({ vehicleValue: value }),
   building: (value) => ({ protectionType: 'buildingAndContents', buildingSumInsured: value }),

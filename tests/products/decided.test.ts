@@ -13,7 +13,7 @@ import {
 const files = buildTree(readProductFiles(projectRoot));
 const BENEFITS = 'product-schemas/golfer/benefits.json';
 
-/** A workspace that keeps what is written to itself. */
+/** A workspace that sends its changes to nobody. */
 const aWorkspace = () =>
   createWorkspace(
     { contentHash: '0', files },
@@ -27,13 +27,13 @@ const aWorkspace = () =>
 const tableOf = (workspace: ReturnType<typeof aWorkspace>, name: string) =>
   compareExpectedTables(workspace, 'golfer')?.find(({ table }) => table === name) as TableComparison;
 
-test('what the shipped products say is what was decided', () => {
+test('the shipped products agree with the decided tables', () => {
   for (const product of ['auto', 'festivalPA', 'fire', 'golfer', 'medical', 'property', 'travel'])
     for (const { table, isThere, lines, differences } of compareExpectedTables(aWorkspace(), product) ?? [])
       expect([product, table, isThere || lines.length === 0, differences]).toEqual([product, table, true, []]);
 });
 
-test('a limit that is another one is shown beside the decision, and the decision is confirmed', () => {
+test('a limit that differs from its decision is shown beside it, and the limit can be confirmed', () => {
   const workspace = aWorkspace();
   workspace.change({ path: BENEFITS, at: ['plans', 0, 'limits', 'holeInOne'], to: 99_900 });
   const before = tableOf(workspace, 'cover');
@@ -46,7 +46,7 @@ test('a limit that is another one is shown beside the decision, and the decision
   expect(tableOf(workspace, 'cover').differences).toHaveLength(1);
 });
 
-test('what is new and what is gone is confirmed at once', () => {
+test('new and missing lines are confirmed at once', () => {
   const workspace = aWorkspace();
   const fields = ['pages', 'golferPackage', 'schema', 'properties'];
   const path = 'product-schemas/golfer/form.json';
@@ -63,7 +63,7 @@ test('what is new and what is gone is confirmed at once', () => {
   expect(tableOf(workspace, 'fields').differences).toEqual([]);
 });
 
-test('with another plan the table is written anew', () => {
+test('the table is written again with another plan', () => {
   const workspace = aWorkspace();
   workspace.change({ path: BENEFITS, at: ['plans', 0], to: { id: 'tiny', limits: {} }, insert: true });
   const before = tableOf(workspace, 'cover');

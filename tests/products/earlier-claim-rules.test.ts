@@ -28,7 +28,7 @@ test('every number of the rules of earlier versions has its sentence in the issu
   expect(quoted.toSorted()).toEqual(numbers.toSorted());
 });
 
-test('each sentence says its number, or the working beside it does', () => {
+test('each sentence contains its number, or the working beside it does', () => {
   for (const { sentence, number, rule, working } of listEarlierNumbers()) {
     const isMoney = /(amount|terms \w+ most)$/.test(rule);
     const said = isMoney ? `$${Number(number) / 100}` : number;
@@ -36,7 +36,7 @@ test('each sentence says its number, or the working beside it does', () => {
   }
 });
 
-test('the versions whose numbers could not be known are those without documents', () => {
+test('only versions without documents have unknown numbers', () => {
   expect(unknownNumbers.map(({ product, rule }) => `${product} ${rule}`)).toEqual([
     'travel lines hospitalCash most units',
     'travel lines travelDelay most units',

@@ -21,7 +21,7 @@ const TITLES = ['What is not covered', 'What is never covered'];
 describe.each(products)('the causes of %s', (product) => {
   const rows = all.filter((row) => row.product === product);
 
-  test('that are excluded are the exclusions of the wording, each once', () => {
+  test('match the exclusions of the wording if they are excluded, each once', () => {
     const { policyWording } = files(`locales/en/documents/${product}.json`) as unknown as WordingDocuments;
     const exclusions = policyWording.sections.find(({ title }) => TITLES.includes(title))?.items ?? [];
     expect(exclusions.length).toBeGreaterThan(4);
@@ -33,13 +33,13 @@ describe.each(products)('the causes of %s', (product) => {
     expect(rows.filter(({ cause, reason }) => (cause === '') === (reason === ''))).toEqual([]);
   });
 
-  test('are a short list that has covered causes too', () => {
+  test('are a short list that also has covered causes', () => {
     expect(causesOf(product).length).toBeLessThanOrEqual(25);
     expect(causesOf(product).filter(([, rule]) => !rule.isExcluded).length).toBeGreaterThan(2);
   });
 });
 
-test('waiting periods are those of the wording that has them', () => {
+test('the same products have waiting periods in their causes and in their wording', () => {
   const waits = products.filter((product) =>
     causesOf(product).some(([, { waitDays, waitMonths }]) => waitDays || waitMonths),
   );

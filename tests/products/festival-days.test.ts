@@ -28,6 +28,6 @@ test.each([
   ['anyFestival', '2026-11-23', []],
   // The days of that year are not known yet.
   ['khmerNewYear', '2028-01-05', []],
-])('%s from %s: who would miss the festival is told', (festival, from, said) =>
+])('%s from %s: a buyer who would miss the festival reads a warning', (festival, from, said) =>
   expect(told(festival, from)).toEqual(said),
 );

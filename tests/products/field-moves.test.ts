@@ -51,7 +51,7 @@ test.each(products)('each field of %s moves to another page with its texts, and 
   }
 });
 
-test('a field moves with its rules and its first answer; to its own page or to no page nothing happens', () => {
+test('a field moves with its rules and its first answer; a move to its own page or to no page changes nothing', () => {
   const workspace = open();
   const place = { page: 'golferPackage', field: 'startDate' };
   const form = () => workspace.value('product-schemas/golfer/form.json') as Json;

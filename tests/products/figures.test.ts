@@ -103,7 +103,7 @@ test.each<[string, string, string, string, string, string[]]>([
     ] as const),
     ['figure-rule figures.csv .*nothing says what 180 follows from'],
   ],
-])('is told: %s', (_what, product, path, from, to, wanted) => {
+])('the check reports: %s', (_what, product, path, from, to, wanted) => {
   const found = told(product, path, from, to);
   for (const start of wanted) expect(found).toContainEqual(line(start));
 });

@@ -101,7 +101,7 @@ test.each(products.filter((product) => ratesOf(files(part(product, 'rating'))).l
   },
 );
 
-test.each(products)('%s: Khmer left in English', (product) => {
+test.each(products)('%s: the check finds English words in a Khmer text', (product) => {
   const english = files(`locales/en/products/${product}.json`) as Tree;
   const { codes } = told(product, `locales/km/products/${product}.json`, (tree) => {
     tree.tagline = english.tagline as Json;

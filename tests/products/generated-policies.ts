@@ -31,7 +31,7 @@ export type BoughtCase = {
 
 export const noClaimFreeYears = { claimFreeYears: 0 };
 
-/** Everything that the cases of the products buy, each with the other answers that somebody gave. */
+/** Everything that the cases of the products buy, each with the answers of the other cases. */
 export const soldPolicies: BoughtCase[] = productNames.flatMap((name) => {
   const product = loadTestProduct(name);
   const frozen = loadCases(name)

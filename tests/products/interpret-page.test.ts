@@ -22,7 +22,7 @@ function dice(seed: number): () => number {
 
 const strange = [null, true, false, 0, -1, 1.5, 1e9, '', 'x', '😀'.repeat(60), '2026-02-30', {}, [], ['x', 'x'], [{}]];
 
-test.each(['the fixture', ...products])('%s: pages are judged as the compiled validators judge them', (product) => {
+test.each(['the fixture', ...products])('%s: the interpreter judges pages as the compiled validators do', (product) => {
   const definition = product === 'the fixture' ? createFixtureDefinition() : loadDefinition(product, files);
   const { validators } = compileValidators(definition);
   const throwDice = dice(7);

@@ -76,14 +76,14 @@ describe.each(products)('the journey of %s', (product) => {
   const journey = start.journey();
   const [condition = ''] = start.conditions;
 
-  test('is read as it is written: nothing is wrong in it, and every page is reached', () => {
+  test('is read without a fault, and every page is reached', () => {
     const { reached, unreached } = sortStates(journey);
     expect(findJourneyIssues(journey, start.conditions)).toEqual([]);
     expect([unreached, reached.at(-1), reached[0]]).toEqual([[], 'issued', journey.initial]);
     expect(diffJourneys(journey, journey)).toEqual([]);
   });
 
-  test('takes a page and a stop page at every place, and the product is sound', () => {
+  test('accepts a page and a stop page at every place, and the product is sound', () => {
     const asked = sortStates(journey).reached.filter((name) => stateKind(journey, name) === 'page');
     const last = asked.at(-1) as string;
     const open = opened(product);
@@ -115,7 +115,7 @@ describe.each(products)('the journey of %s', (product) => {
     expect(left).toEqual(begun);
   });
 
-  test('an answer that empties another is a rule of its own, changed and taken away again', () => {
+  test('has a rule of its own for an answer that clears another, and the rule is changed and removed again', () => {
     const open = opened(product);
     const before = open.chart();
     const known = new Set(open.rules().map(({ field }) => field));
@@ -137,7 +137,7 @@ describe.each(products)('the journey of %s', (product) => {
     expect(open.chart()).toEqual(before);
   });
 
-  test('every answer that the studio lets a rule empty may be emptied, and the others may not', () => {
+  test('a rule may empty every answer that the studio offers for this, and no other answer', () => {
     const read = toProductFiles(tree);
     const form = readWithReferences(`product-schemas/${product}/form.json`, read) as unknown as FormDefinition;
     const rating = readWithReferences(`product-schemas/${product}/rating.json`, read) as unknown as RatingDefinition;
@@ -155,7 +155,7 @@ describe.each(products)('the journey of %s', (product) => {
     expect(refusedOf(fields)).toEqual(others.map(() => 'clears-without-asking'));
   });
 
-  test('what would break it is known before it is done', () => {
+  test('reports a breaking change before it is made', () => {
     const last = journey.states[journey.initial] as Record<string, Json>;
     const dead: ChartJourney = { ...journey, states: { ...journey.states, [journey.initial]: { ...last, on: {} } } };
     expect(findNewIssue(journey, dead, start.conditions)).toMatchObject({ is: 'deadEnd', state: journey.initial });

@@ -15,7 +15,7 @@ function keywordsOf(schema: unknown): string[] {
   return [...own, ...Object.values(schema).flatMap(keywordsOf)];
 }
 
-test('of every keyword of a product it is written where a clerk changes it, or that it goes by the files alone', () => {
+test('the README names every keyword of a product', () => {
   const text = readFileSync(join(projectRoot, README), 'utf8');
   const named = new Set([...text.matchAll(/`([$\w]+)`/g)].map(([, name]) => name));
   const { form, page, rating, benefits, product } = vocabulary;

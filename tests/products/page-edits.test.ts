@@ -86,7 +86,7 @@ function open(product: string) {
 }
 
 describe.each(products)('%s', (name) => {
-  test('reads as the engine reads it, and its pages stand in the order of the journey', () => {
+  test('reads as the engine reads it, and its pages are in the order of the journey', () => {
     const { form, definition, workspace, product } = open(name);
     const read = definition().form;
     expect(form().pages.map((one) => one.name)).toEqual(Object.keys(read.pages));
@@ -100,7 +100,7 @@ describe.each(products)('%s', (name) => {
     expect(sortPages(Object.keys(read.pages), journey)[0]).toBe(journey?.initial);
   });
 
-  test('keeps every field with its settings when each is moved to the other end, shared pages too', () => {
+  test('preserves every field with its settings when each moves to the other end, also on shared pages', () => {
     const { form, on, definition } = open(name);
     const before = definition().form.pages;
     for (const { name: page, page: shown } of form().pages) {
@@ -123,7 +123,7 @@ describe.each(products)('%s', (name) => {
   });
 });
 
-test('what differs from a shared field is written beside it, and all else stays shared', () => {
+test('a difference from a shared field is written beside it, and all else remains shared', () => {
   const { workspace, on, definition } = open('golfer');
   const customer = 'customerInfo';
   expect(JSON.parse(workspace.text('product-schemas/golfer/form.json') ?? '').pages[customer].schema).toBeUndefined();
@@ -145,8 +145,8 @@ test('what differs from a shared field is written beside it, and all else stays 
   );
 });
 
-describe('what is put into a page passes the check', () => {
-  test('a field of each kind, with its words; removed, nothing of it is left', () => {
+describe('an addition to a page passes the check', () => {
+  test('a field of each kind is added with its words, and its removal leaves nothing', () => {
     const { workspace, on, found } = open('golfer');
     const before = workspace.text('product-schemas/golfer/form.json');
     for (const kind of fieldKinds) {
@@ -174,7 +174,7 @@ describe('what is put into a page passes the check', () => {
     expect(JSON.parse(workspace.text('product-schemas/golfer/form.json') ?? '')).toEqual(JSON.parse(before ?? ''));
   });
 
-  test.each(blockNames)('the block "%s", in the place of the fields that the product asked', (block: BlockName) => {
+  test.each(blockNames)('the block "%s" replaces the fields that the product had', (block: BlockName) => {
     const { workspace, product, form, on, asked, found } = open('golfer');
     const names = fieldBlocks[block].fields.map(({ name }) => name);
     const page =
@@ -191,7 +191,7 @@ describe('what is put into a page passes the check', () => {
     expect(workspace.text(`product-schemas/${product}/form.json`)).toBe(before);
   });
 
-  test('limits of days, ages and amounts as rules with words that say the figure of the rule', () => {
+  test('limits of days, ages and amounts become rules, and their words contain the figure of the rule', () => {
     const { workspace, on, found, messages } = open('golfer');
     workspace.change(addFields(on('golferPackage'), [{ name: 'price', ...createField('money'), isOptional: true }]));
     for (const language of languages)
@@ -214,7 +214,7 @@ describe('what is put into a page passes the check', () => {
     expect(said('endDateNotAfter')).toBe('Choose a day at most 365 days from today.');
   });
 
-  test('a new page after another, a copy of one, and both removed again', () => {
+  test('a new page is added after another and copied, and both are removed again', () => {
     const { workspace, product, form, on, found } = open('golfer');
     const chart = workspace.text('machines/golfer.json');
     workspace.change([
@@ -245,7 +245,7 @@ describe('what is put into a page passes the check', () => {
   });
 });
 
-test('a section begins with a field, and goes with its words when the last field leaves it', () => {
+test('a section begins with a field, and is removed with its words after its last field', () => {
   const { workspace, product, on, found } = open('golfer');
   workspace.change(startSection(on('golferPackage'), 'endDate'));
   const [first, second] = sortFields(on('golferPackage').page);
@@ -269,7 +269,7 @@ test('a section begins with a field, and goes with its words when the last field
   expect(found()).toEqual([]);
 });
 
-test('what speaks of a field is told: conditions, premium, papers, journey, personas, each by its name', () => {
+test('the studio lists each use of a field by its name: conditions, premium, papers, journey, personas', () => {
   const { workspace } = open('travel');
   const uses = findUsages('numberOfChildren', 'travel', workspace, 'travelInfo');
   const named = (by: string) => uses.filter((use) => use.by === by).map(({ name }) => name);
@@ -291,7 +291,7 @@ describe('the fields of each person of a list', () => {
     return items;
   };
 
-  test('one more is asked of this product alone, and it still runs', () => {
+  test('one more field is added for this product alone, and the product still runs', () => {
     const opened = open('travel');
     const { workspace, found } = opened;
     const [others, before] = [workspace.text('product-schemas/shared/insured-person.json'), found()];
@@ -306,7 +306,7 @@ describe('the fields of each person of a list', () => {
     expect(itemOf(opened).required).toContain('id');
   });
 
-  test('a limit of one becomes a rule of each, about the one at hand', () => {
+  test('a limit for the field of one person becomes a rule for each person', () => {
     const opened = open('travel');
     const { workspace, form } = opened;
     workspace.change(addLimit(within(opened), 'dateOfBirth', 'mostAge', words));
@@ -319,7 +319,7 @@ describe('the fields of each person of a list', () => {
     expect(opened.found()).toEqual(open('travel').found());
   });
 
-  test('they are asked in another order, and one is left out with the rules at it', () => {
+  test('the fields change their order, and one is removed with its rules', () => {
     const opened = open('travel');
     const { workspace } = opened;
     const toFirst = () => workspace.change(moveField(within(opened), 'fullName', { section: undefined, index: 0 }));

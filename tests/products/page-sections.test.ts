@@ -30,7 +30,7 @@ function opened(product: Product, page: string, { hidden }: DerivedState) {
   return { names, shown: listOpenSections(asked, reached) };
 }
 
-test('an agent is led past the health declaration, which the customer alone gives', () => {
+test('an agent does not see the health declaration, which only the customer makes', () => {
   const medical = loadTestProduct('medical');
   const testCase = loadCases('medical').find(({ name }) => name === 'standard-at-thirty') as NamedCase;
   const parts = (asker: Partial<Circumstances>) =>
@@ -39,7 +39,7 @@ test('an agent is led past the health declaration, which the customer alone give
   expect(parts({ channel: 'agent', isSale: true })).toEqual(['contact', 'identityCard', 'you', 'home']);
 });
 
-test('fields that are hidden later and fields of no section: each part shows something, the first one always', () => {
+test('each part shows something, the first part always, with fields that are hidden later or have no section', () => {
   const field = { type: 'string' } as const;
   const page = {
     schema: { type: 'object', properties: { a: field, b: field, c: field, d: field }, required: [] },
@@ -65,7 +65,7 @@ test('fields that are hidden later and fields of no section: each part shows som
 });
 
 test.each(productNames)(
-  '%s: for every asker and case, each NEXT on each page shows fields or leads on',
+  '%s: each NEXT on each page shows fields or leads on, for every asker and case',
   (name) => {
     const product = loadTestProduct(name);
     for (const testCase of loadCases(name))

@@ -102,7 +102,7 @@ function lived(history: PolicyTransaction[], { terms }: Sold, claims: PaidClaim[
 }
 
 describe.each([...new Set(lines.map(({ story }) => story))])('%s', (story) => {
-  test('costs what was worked out by hand', () => {
+  test('costs the amount that was calculated by hand', () => {
     const [first, ...later] = lines.filter((line) => line.story === story);
     const sold = sell(first?.what ?? '');
     const { frozen, versions, terms } = sold;

@@ -38,7 +38,7 @@ function enter(made: Omit<PolicyTransaction, 'serial'>[], { terms }: BoughtCase,
       const key = `${line.part} ${line.name}`;
       kept.booked.set(key, (kept.booked.get(key) ?? 0) + line.amount);
     }
-    // At every instant what is booked is what was charged, and no more was given back than that.
+    // At every instant the bookings equal the charges, and no more was refunded than that.
     expect([...kept.booked.values()].reduce((sum, amount) => sum + amount, 0)).toBe(sumCharges(taken.life));
     expect(sumCharges(taken.life)).toBeGreaterThanOrEqual(0);
   }
@@ -74,7 +74,7 @@ function answersOn(day: string, history: PolicyTransaction[], { terms, frozen }:
   return isOver ? null : held;
 }
 
-test(`${HISTORIES} histories, recorded in any order, cover and cost what they would had each been entered in time (seed ${seed})`, () => {
+test(`${HISTORIES} histories, recorded in any order, cover and cost the same as histories recorded in time (seed ${seed})`, () => {
   const random = createRandomSource(seed);
   const seen: Record<string, number> = { outOfOrder: 0, refused: 0, claims: 0, voided: 0, aheadEnded: 0 };
   const count = (what: string, often: number) => {
@@ -96,7 +96,7 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
       changes: computeAnswerChanges({}, frozen.answers),
     } as const;
     const later = Array.from({ length: random.whole(1, 8) }, () => generateEvent(dayOf(), policy, random));
-    // Some ends are followed by what takes them back, as in life.
+    // Some ends are followed by their reversal, as in life.
     const ends = later.filter(({ kind }) => kind === 'cancel' || kind === 'lapse');
     const back = ends.filter(() => random.chance(0.4)).map((end) => ({ ...end, kind: 'reinstate' as const }));
     const claims = Array.from({ length: random.chance(0.3) ? 1 : 0 }, () => {
@@ -106,8 +106,9 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
 
     const kept = enter([issue, ...later, ...back], policy, claims);
     const life = replayPolicy(kept.history, terms, claims) as PolicyLife;
-    // An end that was recorded later came before them: in order they were never entered, and of what they cost at most is kept what a
-    // cancellation of the term alone would keep.
+    // An end that was recorded later came before them: in order they were never entered. The insurer retains of their
+    // cost at most the amount that a
+    // cancellation of the term alone retains.
     const voided = life.charges.filter(({ isVoided }) => isVoided);
     const lasting = kept.history.filter((made) => !voided.some(({ serial }) => serial === made.serial));
     for (const { lines } of voided)
@@ -119,7 +120,7 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
       claims,
     );
     const context = `history ${nth} of ${policy.product}`;
-    // Nothing that was taken out of order would have been refused in order, and the money of each line is the same.
+    // No event out of order would have been refused in order, and the money of each line is the same.
     expect(again.refused, context).toEqual([]);
     expect(new Map([...kept.booked].filter(([, amount]) => amount !== 0)), context).toEqual(
       new Map([...again.booked].filter(([, amount]) => amount !== 0)),
@@ -144,7 +145,7 @@ test(`${HISTORIES} histories, recorded in any order, cover and cost what they wo
       const before = kept.history.filter(({ serial }) => serial < refused.serial);
       expect(enter(inTime([...before, refused]), policy, claims).refused.length, context).toBeGreaterThan(0);
     }
-    // Nobody is given back more than was charged, and day by day it comes to what each day cost.
+    // Nobody is refunded more than was charged, and day by day it equals the cost of each day.
     expect(sumCharges(life), context).toBeGreaterThanOrEqual(0);
     // A refund by the scale is compared with the days that are left, less the amount that the insurer retains.
     const { amount: retained, minimum } = rules.cancel.kept;
@@ -222,7 +223,7 @@ function payClaimOn(
   if ('refused' in taken) return false;
   at.claims.push({ lossOn, serial: at.serial });
   at.charged += sumAmounts(taken.bookings.flatMap(({ lines }) => lines));
-  // A price that was agreed stays: only what an end gave back is taken back.
+  // An agreed price remains: only the refund of an end is reversed.
   const ends = new Set(
     at.history.filter(({ kind }) => kind === 'cancel' || kind === 'reinstate').map((one) => one.serial),
   );
@@ -232,7 +233,7 @@ function payClaimOn(
   return true;
 }
 
-test(`${HISTORIES} histories with claims, payments, refunds and parts on the same days stand, and give nothing back twice (seed ${seed})`, () => {
+test(`${HISTORIES} histories with claims, payments, refunds and parts on the same days are valid, and refund nothing twice (seed ${seed})`, () => {
   const random = createRandomSource(seed);
   const seen: Record<string, number> = { together: 0, refused: 0 };
   const count = (what: string) => {
@@ -273,7 +274,7 @@ test(`${HISTORIES} histories with claims, payments, refunds and parts on the sam
         if (what === 'transaction') done = recordOn(today, policy, random, at);
         else if (what === 'claim') done = payClaimOn(today, policy, random, at, context) ? what : undefined;
         else {
-          // Of what is owed all or a part is paid; what is too much is given back, once.
+          // A debt is paid in full or in part; an excess is refunded, once.
           const owed = at.charged - at.paid;
           const most = what === 'refund' ? Math.min(0, owed) : Math.max(0, owed);
           at.paid += what === 'part' ? Math.trunc(most / 2) : most;

@@ -30,7 +30,7 @@ test('adults alone pay the same each: four times $6.80 for five days in Thailand
   expect(thailand(4, 0)).toMatchObject({ total: 2720, one: { persons: 4, each: 680 } });
 });
 
-test('of adults and children each line says its own price, and the total none', () => {
+test('each line of adults and children shows its own price, and the total shows none', () => {
   expect(thailand(2, 1)).toEqual({
     total: 1700,
     one: undefined,
@@ -41,12 +41,12 @@ test('of adults and children each line says its own price, and the total none', 
   });
 });
 
-test('a discount for the whole group is nobody’s share: the total stands alone', () => {
+test('a discount for the whole group has no share per person: only the total appears', () => {
   // 6 x 6.80 = 40.80, less 5 %.
   expect(thailand(6, 0)).toMatchObject({ total: 3876, one: undefined });
 });
 
-test('one person is told no price each', () => {
+test('one person sees no price per person', () => {
   expect(thailand(1, 0).one).toBeUndefined();
 });
 

@@ -104,7 +104,7 @@ test.each(listProductIds(files))('a figure or promise of %s that is changed on e
   expect(unfound.map(({ what }) => what)).toEqual([]);
 });
 
-test('product:check reports it, and nothing of the files as they are', () => {
+test('product:check reports a wrong promise, and reports nothing for the unchanged files', () => {
   const path = resolveWordingPath('golfer', 'km');
   const typed = changedWordings('golfer', 'km')[0] as Change;
   const codes = (given: ProductFiles) =>
@@ -114,7 +114,7 @@ test('product:check reports it, and nothing of the files as they are', () => {
   expect(typed.path).toBe(path);
 });
 
-test('a figure of days that a waiver excuses in a sentence on a cancellation is found', () => {
+test('the check finds a figure of days in a sentence on a cancellation, even with a waiver', () => {
   const path = resolveWordingPath('auto', 'en');
   const at = ['policyWording', 'sections', 10, 'text', 0];
   const figures = 'product-schemas/auto/cases/witness/figures.csv';

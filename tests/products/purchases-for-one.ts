@@ -1,7 +1,8 @@
 /**
- * Purchases for one person, by a case: how many answers are typed or chosen before the declaration, codes not counted. Most
- * for a first purchase whose cards cannot be read; for one whose cards are; for who has bought the same before, proves the
- * phone and gives the date of birth; and for the same in a browser, where the cards of last time could not be read.
+ * Purchases for one person, by a case: the number of typed or chosen answers before the declaration, without codes. A
+ * first purchase whose cards cannot be read has the most. The second is a first purchase whose cards are read. The
+ * third is for a buyer who has bought the same before, proves the phone and enters the date of birth. The last is the
+ * same in a browser that could not read the cards of last time.
  */
 type Row = [product: string, testCase: string, first: number, read: number, again: number, unread: number];
 export const purchasesForOne: Row[] = [

@@ -14,7 +14,7 @@ import { purchasesForOne } from './purchases-for-one.ts';
 type Known = {
   /** The remembered data of the buyer. */
   customer?: Json | undefined;
-  /** The cards tell what the case says. */
+  /** The cards show the values of the case. */
   cardsAreRead?: boolean;
 };
 
@@ -77,7 +77,7 @@ function cardsOf(answers: Answers = {}): Record<string, Json> {
 }
 
 test.each(purchasesForOne)(
-  '%s for one person, case %s: at most %i answers, %i with cards that are read, %i of who has bought it before',
+  '%s for one person, case %s: at most %i answers, %i with readable cards, %i for a returning buyer',
   (...row) => {
     const [product, testCase, first, read, again] = row;
     const { journey, asked } = buys(product, testCase);

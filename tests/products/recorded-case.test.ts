@@ -13,7 +13,7 @@ import {
   listChangedAnswers,
 } from '#web/surfaces/studio/preview/recorded-case.ts';
 
-test.each(productNames)('%s: what was clicked through becomes a case that comes out the same', (name) => {
+test.each(productNames)('%s: a recorded walk becomes a case with the same result', (name) => {
   const product = loadTestProduct(name);
   const cases = loadCases(name).slice(0, 8);
   const [base] = cases;
@@ -41,7 +41,7 @@ test.each(productNames)('%s: what was clicked through becomes a case that comes 
   }
 });
 
-test('a case that says something else is told each thing that is otherwise, and where it is written', () => {
+test('a case with other values is reported with each difference and its place', () => {
   const product = loadTestProduct('golfer');
   const good = loadCases('golfer').find(({ name }) => name === 'a-year-of-golf')?.testCase;
   if (!good) throw new Error('the case is not there any more');
@@ -64,7 +64,7 @@ test('a case that says something else is told each thing that is otherwise, and 
   });
 });
 
-test('what a persona does later is compared too, and only that is told which is otherwise', () => {
+test('later changes of a persona are compared too, and only a difference is reported', () => {
   for (const name of productNames)
     for (const { testCase } of loadCases(name).filter((one) => one.testCase.changes))
       expect(compareCase(loadTestProduct(name), testCase), testCase.name).toMatchObject({ differences: [] });
@@ -79,7 +79,7 @@ test('what a persona does later is compared too, and only that is told which is 
   });
 });
 
-test('an answer of a persona is corrected in its own file; one that is gone is taken from what is under it', () => {
+test('an answer of a persona is corrected in its own file, and a removed answer is null there if a base has it', () => {
   const [one] = loadCases('golfer');
   if (!one) throw new Error('no cases');
   const [field = ''] = Object.keys(one.testCase.answers);
@@ -95,7 +95,7 @@ test('an answer of a persona is corrected in its own file; one that is gone is t
   expect(buildAnswerChanges(one, after, {}, true)).toEqual([{ at: place(field), to: undefined }, added]);
 });
 
-test('the name under which a case is written is of letters, and of no other case', () => {
+test('the name of a recorded case comes from the letters of its title, and differs from other cases', () => {
   expect(generateCaseKey('A year, of Golf!', [])).toBe('a-year-of-golf');
   expect(generateCaseKey('A year of golf', ['a-year-of-golf', 'a-year-of-golf-2'])).toBe('a-year-of-golf-3');
   expect(generateCaseKey('ទិញមួយឆ្នាំ', ['persona'])).toBe('persona-2');

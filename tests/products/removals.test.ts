@@ -32,7 +32,7 @@ function remove(part: ProductPart) {
 
 const named = (parts: readonly ProductPart[]) => parts.map(({ is, name }) => `${is} ${name}`).sort();
 
-test('a page goes with everything that only it needed, and nothing is left over', () => {
+test('a page is removed with everything that only it needed, and nothing is left over', () => {
   const { workspace, removal, tree, found } = remove({ is: 'page', name: 'thing' });
   expect(named(removal.removed)).toEqual([
     ...['case too-expensive', 'condition isInsurable', 'figure mostValue', 'name thingModel', 'name thingValue'],
@@ -54,7 +54,7 @@ test('a page goes with everything that only it needed, and nothing is left over'
   expect(workspace.paths()).toEqual([...before.keys()]);
 });
 
-test('a condition takes the rule, the figure and the persona of the rule along', () => {
+test('the removal of a condition also removes the rule, the figure and the persona of the rule', () => {
   const { removal, found } = remove({ is: 'condition', name: 'startsTodayOrLater' });
   expect(named(removal.removed)).toEqual(['case begins-in-the-past']);
   expect(removal.corrected.map(({ keys }) => keys.join('/'))).toEqual(['pages/cover/rules']);

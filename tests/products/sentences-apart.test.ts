@@ -102,7 +102,7 @@ beforeAll(async () => {
   await loadGrammarIfNeeded();
 });
 
-describe.each(languages)('in %s, what differs in its result is never said by the same words', (language) => {
+describe.each(languages)('in %s, formulas with different results never have the same words', (language) => {
   const speech = speechOf(
     language,
     [...letters, 'p', 'q', 'r'].map((name) => nameOfKind(name, 'number')),
@@ -178,14 +178,14 @@ describe('random formulas of dates and numbers', () => {
   const formulas = Array.from({ length: FORMULAS }, (_one, at) => numberOf(1 + (at % 4), at));
   const compute = (logic: Json, at: number): string =>
     String(evaluatePlain(logic, { values: inputs[at] ?? {}, tables }));
-  test.each(languages)('have equal values when one sentence says both: %s', (language) => {
+  test.each(languages)('have equal values if they have the same sentence: %s', (language) => {
     const numbers = letters.map((name) => nameOfKind(name, 'number'));
     const speech = speechOf(language, [...numbers, nameOfKind('d', 'date'), nameOfKind('e', 'date')]);
     const said = (logic: Json) => formatSentence(parseSentence({ '==': [logic, 1] }), speech);
     expect(findApart(said)).toEqual([]);
   });
 
-  test.each(languages)('have equal values when the tariff shows both alike: %s', (language) => {
+  test.each(languages)('have equal values if the tariff shows them alike: %s', (language) => {
     const path = join(projectRoot, `locales/${language}/studio-tariff.json`);
     const messages = flattenMessages('studio-tariff', JSON.parse(readFileSync(path, 'utf8')));
     const known = buildProductNames(undefined, undefined);

@@ -16,7 +16,7 @@ import { buildSentenceScope, listPageNames } from '#web/surfaces/studio/language
 const files = readProductFiles(projectRoot);
 const definitions = listProductIds(files).map((name) => loadDefinition(name, files));
 
-/** Every condition that the products have, wherever it stands, each once. */
+/** Every condition of the products, in any place, each once. */
 const conditions: Logic[] = [
   ...new Set(
     definitions
@@ -32,12 +32,12 @@ const conditions: Logic[] = [
 ].map((text) => JSON.parse(text) as Logic);
 
 describe('the conditions of the products', () => {
-  test('come back from sentences as they were, every one', () => {
+  test('are unchanged after a conversion to sentences and back', () => {
     expect(conditions.length).toBeGreaterThan(80);
     expect(conditions.map((logic) => toLogic(parseSentence(logic)))).toEqual(conditions);
   });
 
-  test('can be said, but for one that counts within a list and one that branches', () => {
+  test('have sentences, except for those that count within a list or branch', () => {
     const beyond = conditions.filter((logic) => !isExpressible(parseSentence(logic)));
     expect(beyond.length / conditions.length).toBeLessThan(0.05);
     expect(beyond.every((logic) => /"(filter|if)":/.test(JSON.stringify(logic)))).toBe(true);
@@ -91,13 +91,13 @@ describe('a condition in words', () => {
     expect(formatSentence(parseSentence(logic), speech)).toBe(said);
   });
 
-  test('that sentences have no words for stays as it is written', () => {
+  test('remains as written if sentences have no words for it', () => {
     const logic = { '<': [{ largest: [{ var: 'a' }, { var: 'item' }] }, 3] };
     expect(parseSentence(logic)).toEqual({ is: 'beyond', logic });
     expect(formatSentence(parseSentence(logic), speech)).toBeUndefined();
   });
 
-  test('of hostile names is read without harm', () => {
+  test('with hostile names is read without harm', () => {
     for (const logic of [{ __proto__: [1] }, { constructor: [{ var: '__proto__' }, 1] }, { var: 7 }, [], {}] as Logic[])
       expect(toLogic(parseSentence(logic))).toEqual(logic);
   });

@@ -96,7 +96,7 @@ describe.each(shops.map(([name]) => name))('%s', (name) => {
   });
 });
 
-describe('travel, the days of a stay', () => {
+describe('the days of a travel stay', () => {
   const staysUntil = (endDate: string) => aDraft('travel', 'stay-of-90-days', { startDate: '2026-05-01', endDate });
 
   test.each([
@@ -110,7 +110,7 @@ describe('travel, the days of a stay', () => {
     expect(derived).toMatchObject({ stayDays: days, coverPackage, durationForCalculation });
   });
 
-  test('who stays a 91st day is told of the annual package, and of the way back', () => {
+  test('a stay of a 91st day shows the annual package, and a shorter stay shows the return', () => {
     const longer = answer(staysUntil('2026-07-29'), { endDate: '2026-07-30' });
     const shorter = answer(longer.journey, { endDate: '2026-07-29' });
     expect([longer.tells, shorter.tells]).toEqual([['movedToAnnual'], ['backToSingleTrip']]);
@@ -119,7 +119,7 @@ describe('travel, the days of a stay', () => {
   });
 });
 
-describe('what a form begins with', () => {
+describe('the start of a form', () => {
   const begun = (product: string) =>
     start(shopOf(product).product, { channel: 'public', language: 'en' }, '2026-04-01');
 
@@ -138,7 +138,7 @@ describe('what a form begins with', () => {
     expect(reset(draft).record.answers).toEqual(begun(product).record.answers);
   });
 
-  test('a festival is for five people, from tomorrow to 11 days from today, after a reset too', () => {
+  test('a festival starts with five people, from tomorrow to 11 days from today, also after a reset', () => {
     const another = aDraft('festivalPA', buyers.festivalPA, { numberOfInsured: null, startDate: '2026-05-20' });
     for (const draft of [begun('festivalPA'), reset(another)])
       expect(draft.situation.derived).toMatchObject({
@@ -148,7 +148,7 @@ describe('what a form begins with', () => {
       });
   });
 
-  test('a motor reset keeps the discount and the days until cover starts', () => {
+  test('a motor reset preserves the discount and the days until cover starts', () => {
     const draft = aDraft('auto', buyers.auto, { promoCode: 'NEWYEAR', startDate: '2026-04-08' });
     const discounted = draft.to({
       ...draft.record,
@@ -174,7 +174,7 @@ describe('what a form begins with', () => {
   });
 });
 
-test('the sentences that only an upload, a code or a card can bring are those of the specification', () => {
+test('the sentences about an upload, a code or a card match the specification', () => {
   const said = Object.values(Object.assign({}, ...shops.map(([, { messages }]) => messages.en))).map(String);
   const problems = files('locales/en/problems.json') as Record<string, string>;
   expect(problems.imageTooLarge).toBe('Image size exceeds 2MB. Please choose a smaller image.');

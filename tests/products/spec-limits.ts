@@ -4,9 +4,9 @@ import { readEnglishPairs } from '#server/cli/products/english-pairs.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
 /**
- * One limit of the specification's sections 5 and 9, on one side of its boundary: what a case answers otherwise, and
- * the code that the field is then refused with, or `undefined` where it is taken. `says`: the specification's sentence.
- * Null takes an answer away; `insuredPersons/2/gender` is the answer about one person.
+ * One limit of the specification's sections 5 and 9, on one side of its boundary. It has the different answer of a
+ * case, and the code with which the field is then refused, or `undefined` if it is accepted. `says`: the
+ * specification's sentence. Null removes an answer; `insuredPersons/2/gender` is the answer about one person.
  */
 export type Limit = [
   product: string,
@@ -33,7 +33,7 @@ type ProductName = keyof typeof buyers;
 
 const everyProduct = Object.keys(buyers) as ProductName[];
 
-/** Values that a field takes, one after the other, in the usual case's answers. */
+/** Values that a field accepts, one after the other, in the usual case's answers. */
 const taken = (product: ProductName, page: string, field: string, ...values: Json[]): Limit[] =>
   values.map((value) => [product, buyers[product], { [field]: value }, page, field, undefined]);
 

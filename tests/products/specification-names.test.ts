@@ -141,7 +141,7 @@ describe.each(Object.entries(SECTIONS))('%s', (title, { products, named }) => {
     expect(tables[title]?.map(([name]) => name)).toEqual(named);
   });
 
-  test('each name here exists, or the row says why there is none', () => {
+  test('each name here exists, or its row states the reason for a missing name', () => {
     const known = new Set([
       ...products.flatMap((id) => [...namesOf(id)]),
       ...Object.entries(roots).flatMap(([root, members]) => members.map((member) => `${root}.${member}`)),

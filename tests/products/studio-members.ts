@@ -15,7 +15,7 @@ import {
   type MemberKind,
 } from '#web/surfaces/studio/parts/files/members/member-model.ts';
 
-/** A member of a schema: its schema, and where it stands in it. */
+/** A member of a schema: its schema, and its place in it. */
 export type SchemaMember = { schema: string; pointer: string; key: string };
 
 /**
@@ -154,7 +154,7 @@ export function planMembers(): MemberPlan[] {
 const missing = (members: readonly MemberForm[]): string[] =>
   members.filter(({ value, key }) => value === undefined && key !== LIST_ITEM).map(({ key }) => key);
 
-/** Texts of which each pattern of the schemas takes at least two. */
+/** Texts of which each pattern of the schemas accepts at least two. */
 const TEXTS = [
   ...['boat', 'ship', 'AB', 'CD', '/boat', '/ship', '2030-01-01', '2031-01-01', '12', '13', 'BOAT', 'SHIP', '/boat/a'],
   ...['a'.repeat(64), 'b'.repeat(64), 'rates/a.csv', 'rates/b.csv', '../../../shared/cases/a.csv'],

@@ -115,7 +115,7 @@ function drawn(workspace: Workspace, product: string, selected: Selected, panel:
   );
 }
 
-/** The ids of the messages that were drawn, and of what stands in the document; ids that React makes up are left out. */
+/** The ids of the drawn messages, and of the elements of the document; ids that React makes up are left out. */
 function shownIn(html: string): string[] {
   const said = [...html.matchAll(/\b(?:studio(?:-[a-z]+)*|portal|problems|interface)(?:\.\w+)+/g)].map(([id]) => id);
   const ids = [...html.matchAll(/ id="([\w .-]+)"/g)].map(([, id]) => `#${id}`);
@@ -233,7 +233,7 @@ function panelsOf(product: string): Record<string, string[]> {
   };
 }
 
-test('the panels of a product show the messages and the ids that they showed', async () => {
+test('the panels of a product show the same messages and ids as before', async () => {
   const [auto, travel] = [panelsOf('auto'), panelsOf('travel')];
   const shown = Object.keys(auto).map((panel) => [
     panel,

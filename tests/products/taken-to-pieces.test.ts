@@ -101,7 +101,7 @@ function exchangeRows(files: EditedFiles, path: string, rows: readonly Json[]): 
   for (const [at, to] of rows.entries()) if (at > 0) files.change([{ path, at: [String(at)], to, insert: true }]);
 }
 
-test.each(products)('%s is taken to pieces and put together by acts of the forms', (product) => {
+test.each(products)('%s is removed part by part and rebuilt by acts of the forms', (product) => {
   const own = Object.fromEntries(
     Object.entries(all).filter(([path]) => path.split('/').some((step) => step.split('.')[0] === product)),
   );
@@ -143,7 +143,7 @@ test.each(products)('%s is taken to pieces and put together by acts of the forms
   expect(hashValues(rebuilt)).toBe(hashValues(own));
 });
 
-/** True for a group of groups: no act takes more than one member with its value. */
+/** True for a group of groups: no act removes more than one member with its value. */
 const isWide = (value: Edit['before']): boolean =>
   isObject(value) && Object.keys(value as object).some((key) => key !== '$ref') && !isFormula(value as Json);
 

@@ -55,7 +55,7 @@ describe.each(OPERATORS)('formulas of the operator %s', (operator) => {
     expect(faults).toEqual([]);
   });
 
-  test('come back from their sentences as they were', () => {
+  test('are unchanged after a conversion to sentences and back', () => {
     expect(formulas.map((logic) => toLogic(parseSentence(logic)))).toEqual(formulas);
   });
 });
@@ -71,7 +71,7 @@ describe.each(languages)('in %s', (language) => {
     if (['d', 'e', 'p', 'q'].includes(one.name)) Object.assign(one, { label: 'Day', group: `page ${Math.min(at, 5)}` });
   const speech = speechOf(language, [...named, nameOfKind('item.age', 'number')]);
 
-  test('conditions that one sentence says have equal values', () => {
+  test('conditions with the same sentence have equal values', () => {
     const said = new Map<string, Json[]>();
     for (const operator of OPERATORS)
       for (let at = 0; at < SAID; at += 1) {

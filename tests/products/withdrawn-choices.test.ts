@@ -9,9 +9,9 @@ import { answer, start } from '#engine/wizard.ts';
 import { loadCases, loadTestProduct, productNames } from '#tests/paths/load-test-product.ts';
 
 /*
- * Every option whose offer depends on other answers, in all products: it is chosen while it is offered, then each answer
- * that the offer reads is changed to many other values. When the option is not offered any more, the engine says before
- * that it clears the choice (or keeps it, by the product's rule), and there is no premium for it.
+ * Every option whose offer depends on other answers, in all products. It is chosen while it is offered, then each
+ * answer that the offer reads is changed to many other values. When the option is not offered any more, the engine
+ * says before that it clears the choice, and there is no premium for it. A product's rule may preserve the choice.
  */
 
 /** The most options of one field that are tried: a field may have hundreds. */

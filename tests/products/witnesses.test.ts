@@ -31,7 +31,7 @@ function told(product: string, changed: ProductFiles, journeys = false): { codes
 const exchanged = (one: string, other: string) => (text: string) =>
   text.replaceAll(one, '\0').replaceAll(other, one).replaceAll('\0', other);
 
-test('a limit ten times as high', () => {
+test('the check finds a limit that is ten times too high', () => {
   const { codes, sentences } = told(
     'travel',
     withText('product-schemas/travel/benefits.json', (text) =>
@@ -43,7 +43,7 @@ test('a limit ten times as high', () => {
   expect(sentences).toContain('says 500.00');
 });
 
-test('a field that takes ten times as much', () => {
+test('a field with a limit ten times as high', () => {
   const more = withText('product-schemas/travel/form.json', (text) => text.replace('"maximum": 4', '"maximum": 40'));
   expect(told('travel', more).sentences).toMatch(
     /"travelInfo · numberOfChildren": most is 40; line \d+ of \S+fields\.csv says 4\./,
@@ -58,7 +58,7 @@ test('plans exchanged', () => {
   expect(sentences).toContain('Its columns are benefit, basic, standard, premium, source.');
 });
 
-test('a certificate without its beneficiary', () => {
+test('the check finds a certificate without its beneficiary', () => {
   const lost = withText('product-schemas/travel/product.json', (text) =>
     text.replace(/,\s*\{\s*"name": "beneficiary",[^}]*\}/, ''),
   );
@@ -139,7 +139,7 @@ test.each<[string, string, string, (text: string) => string, string]>([
   expect(told(product, withText(`product-schemas/${file}`, change)).sentences).toContain(sentence),
 );
 
-test('a line that does not say who decided it, and one that says it of nobody', () => {
+test('the check finds a line without a decider, and a line with an unknown decider', () => {
   const cover = 'product-schemas/golfer/cases/witness/cover.csv';
   const records = parseCsvRecords(files.text(cover));
   for (const [at, source] of [
@@ -156,7 +156,7 @@ test('a line that does not say who decided it, and one that says it of nobody', 
   expect(sentences).toContain('Line 2, 4: the source is missing or unknown.');
 });
 
-test('rates of adults and children exchanged, in all rows or in one', () => {
+test('the check finds exchanged rates of adults and children, in all rows or in one', () => {
   const exchangedIn = (isMeant: (row: Json[]) => boolean) =>
     withText('product-schemas/travel/rating.json', (text) => {
       const json = JSON.parse(text) as { tables: { singleTripRates: { rows: Json[][] } } };

@@ -35,7 +35,7 @@ const DEEP_PAGES = [
   ...['products.spec', 'keyboard.spec', 'summary', 'stop', 'look', 'order-links'],
   ...['studio-members', 'studio-operators', 'benefit', 'foreign-phone', 'inquiry', 'purchase', 'sessions'],
 ];
-/** Mutants of each kind, in the whole deep run and in one share of it: with 24, a share took 653 s of two cores. */
+/** Mutants of each kind, in the whole deep run and in one share of it: with 24, a share needed 653 s of two cores. */
 const [MUTANTS, MUTANTS_OF_A_SHARE] = [60, 18];
 const DEEP_PAGES_STEP = 'purchases of all products, by the keyboard too, people who err, each page at each width';
 

@@ -9,7 +9,7 @@ async function share(nth: number, all: readonly string[]): Promise<string[]> {
   return (await import('#tests/support/deep-run.ts')).pickShare(all);
 }
 
-test('each share of a deep run has an item of a short list, and all shares have each item of a long one', async () => {
+test('each share of a deep run has an item of a short list, and all shares together have each item of a long one', async () => {
   const short = ['a', 'b', 'c', 'd', 'e'];
   expect([await share(1, short), await share(5, short), await share(24, short)]).toEqual([['a'], ['e'], ['d']]);
   const long = Array.from({ length: 50 }, (_, index) => `${index}`);

@@ -9,7 +9,7 @@ async function findPorts(count: number): Promise<number[]> {
   return ports;
 }
 
-it('gives no port to two processes, also where one needs more than a block', async () => {
+it('assigns no port to two processes, also if one needs more than a block', async () => {
   const ports = [...(await findPorts(60)), ...(await findPorts(60)), ...(await findPorts(5))];
   expect(new Set(ports).size).toBe(125);
 });

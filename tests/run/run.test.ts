@@ -11,7 +11,7 @@ const TABLE = `# Browser tests that raced
 | b.spec.ts › an agent sells | 2026-11-27 | 1234abcd |
 `;
 
-test('a race is open until a commit has closed it', () => {
+test('a race is open until a commit closes it', () => {
   expect(listOpenRaces(TABLE)).toEqual(['a.spec.ts › a buyer pays']);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['a test that has raced before', ['x'], ['x'], () => true, false],
   ['four tests at once', ['w', 'x', 'y', 'z'], [], () => true, false],
   ['a run that failed before any test', [], [], () => true, false],
-])('%s: is the run a race?', (_case, failed, open, passesAlone, raced) => {
+])('%s: the check decides if the run is a race', (_case, failed, open, passesAlone, raced) => {
   expect(areAllRaces(failed, open, passesAlone)).toBe(raced);
 });
 

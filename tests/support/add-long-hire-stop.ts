@@ -2,8 +2,8 @@ import type { Json } from '#engine/language/json.ts';
 import type { FixtureFiles } from './fixture-product.ts';
 
 /**
- * A hire of more than 30 days is not sold: the fixture's journey ends on the page `callUs`. The guard that leads off stands
- * first, as authors write it.
+ * A hire of more than 30 days is not sold: the fixture's journey ends on the page `callUs`. The guard of this branch
+ * is first, as authors write it.
  */
 export function addLongHireStop(files: FixtureFiles): void {
   const form = files['product-schemas/boat/form.json'] as { pages: Record<string, Json> };

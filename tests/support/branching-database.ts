@@ -4,13 +4,13 @@ import type { Database, Sql } from '#server/platform/db/database.ts';
 
 /** A database in which one may go several ways from the same rows. */
 export type BranchingDatabase = Database & {
-  /** Does work, in whose course all transactions of the database are kept; then takes all of it back, and answers what the work did. */
+  /** Does work that contains all transactions of the database, reverts all of it, and returns the work's result. */
   branch<T>(work: () => Promise<T>): Promise<T>;
 };
 
 type OpenSession = Pick<PgDatabase<PgQueryResultHKT>, 'transaction'>;
 
-/** Thrown to take a branch back. */
+/** Thrown to revert a branch. */
 class BranchRollback extends Error {}
 
 /**

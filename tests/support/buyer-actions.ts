@@ -46,7 +46,7 @@ export type BuyerActions = {
   next(draft: OpenDraft, page: string): Promise<Reply<DraftView & ProblemDetails>>;
   /** The draft as the holder of its key reads it. */
   read(draft: OpenDraft): Promise<DraftView>;
-  /** Gives answers to a draft, and passes its pages as far as they go. */
+  /** Sends answers to a draft, and passes its pages as far as they go. */
   fillIn(draft: OpenDraft, answers: Answers): Promise<void>;
   confirm(draft: Pick<OpenDraft, 'id' | 'key'>): Promise<Reply<{ order: string; draft: DraftView } & ProblemDetails>>;
   /** A draft with all of a case's answers, its pages passed as far as they go. */

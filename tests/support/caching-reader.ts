@@ -19,7 +19,7 @@ export function createCachingReader(now: () => Date): CardReader {
     if (known) return known.catch(read);
     const reading = read();
     readingCache.set(key, reading);
-    // A reader that was closed has told nothing.
+    // A closed reader has produced no reading.
     reading.catch(() => readingCache.delete(key));
     return reading;
   };

@@ -18,7 +18,7 @@ export type CountedBuyer = {
   language: 'en' | 'km';
   asOf: string;
   answers: Answers;
-  /** By the name of the lookup: the fields of the pictures that the buyer takes, and the reading; null: unable to read. */
+  /** By the name of the lookup: the fields of the buyer's pictures, and the reading; null: unable to read. */
   cards?: Record<string, { pictures: string[]; reading: Json }>;
   /** True: each further person has a card that is read. */
   havePeopleCards?: boolean;
@@ -28,10 +28,10 @@ export type CountedBuyer = {
 export const CODE_DIGITS = 6;
 
 /**
- * Walks the pages of a product and answers what is asked: each visible field that is required, or that this buyer
- * wants otherwise than it is. Keys are the characters of texts, numbers and dates, and the whole name in a list with
- * a search. A picture is one answer without keys. A tick that confirms a reading is none. Pictures that a page offers
- * ahead are taken there.
+ * Walks the pages of a product and answers each visible field that is required, or for which this buyer has another
+ * value. Keys are the characters of texts, numbers and dates, and the whole name in a list with a search. A picture
+ * is one answer without keys. A tick that confirms a reading is none. Pictures that a page offers ahead are sent
+ * there.
  */
 export function countPurchase(product: Product, messages: Record<string, string>, buyer: CountedBuyer): PurchaseCount {
   const count: PurchaseCount = { answers: 1, keys: CODE_DIGITS, asked: ['code'] };
@@ -100,7 +100,7 @@ export function countPurchase(product: Product, messages: Record<string, string>
   }
 }
 
-/** The id of an upload, as the server gives it. */
+/** The id of an upload, as the server returns it. */
 const takePicture = (field: string): string => `picture-of-${field}`;
 
 /** The fields of a page in the order in which it shows them. */

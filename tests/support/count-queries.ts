@@ -5,10 +5,10 @@ export type CountedDatabase = Database & { asked: string[] };
 
 const verbs = ['select', 'insert', 'update', 'delete', 'execute'];
 
-/** A database that keeps count of what it is asked, for tests of how much work an answer takes. */
+/** A database that counts its queries, for tests of how much work an answer needs. */
 export function countQueries(database: Database): CountedDatabase {
   const asked: string[] = [];
-  /** Told when it is sent, not when it is put together: a prepared one is sent many times. */
+  /** Reported when it is sent, not when it is put together: a prepared one is sent many times. */
   const told = <T extends object>(statement: T, verb: string): T =>
     new Proxy(statement, {
       get(target, name) {

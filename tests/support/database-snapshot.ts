@@ -3,11 +3,11 @@ import type { Database } from '#server/platform/db/database.ts';
 import { runAsOwner } from './test-database.ts';
 
 /*
- * The first start of a shop of the project's products writes this into an empty database: the products put on sale take
- * most of the time of a start. A database that is used again receives it by a copy within the database.
+ * The first start of a shop of the project's products writes this into an empty database. The products put on sale
+ * need most of the time of a start. A database that is used again receives it by a copy within the database.
  */
 
-/** Keeps what stands in a database beside it. Called after the first start. */
+/** Copies the contents of a database to a place beside it. Called after the first start. */
 export async function saveSnapshot(database: Database): Promise<void> {
   await runAsOwner(database).sql.execute(raw`do $$ declare name text; begin
     if to_regnamespace('stock') is not null then return; end if;
@@ -22,7 +22,7 @@ export async function saveSnapshot(database: Database): Promise<void> {
   end $$`);
 }
 
-/** Puts back what was kept, in an empty database; does nothing where nothing was kept. */
+/** Restores the copy in an empty database; does nothing without a copy. */
 export async function restoreSnapshot(database: Database): Promise<void> {
   await runAsOwner(database).sql.execute(raw`do $$ declare name text; begin
     if to_regnamespace('stock') is null then return; end if;

@@ -2,7 +2,7 @@ import type { PolicyLifeView } from '#contract/purchase/policy-life.ts';
 import type { Reply } from './test-shop.ts';
 import type { TestUser } from './test-user.ts';
 
-/** A colleague agrees to what waits, or refuses it; answers how the policy stands then, or why it is refused. */
+/** A colleague approves the waiting request, or refuses it; returns the policy after it, or the refusal. */
 export async function decideApproval(
   user: TestUser,
   { number, request }: { number: string; request: string | undefined },

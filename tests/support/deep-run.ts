@@ -7,7 +7,9 @@ export const isDeep = process.env.TEST_DEEP === 'yes';
 /** The share of a deep run that runs now: `2/4` is the second of four. All of it, if nothing is said (`tests/run/cli.ts`). */
 export const deepRunShare = parseShare(process.env.TEST_SHARE ?? '1/1');
 
-/** Chooses the sample of `npm test`: `tests/run/cli.ts` takes it from the commit, so that each commit tests other points. */
+/**
+ * Chooses the sample of `npm test`: `tests/run/cli.ts` derives it from the commit, so that each tests other points.
+ */
 const seed = Number(process.env.TEST_SEED ?? 0);
 
 function parseShare(text: string): { nth: number; of: number } {

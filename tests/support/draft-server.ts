@@ -39,7 +39,7 @@ const definition = {
 const product = createProduct(definition, { info: () => true, price: () => true, more: () => true });
 export const link = { id: 'one', key: 'secret' };
 
-/** A draft server of a few lines: keeps answers, counts calls, and answers when it is let. */
+/** A draft server of a few lines: stores answers, counts calls, and answers when the test allows it. */
 export function createDraftServer() {
   const { record } = start(product, { channel: 'public', language: 'en' }, '2027-01-01');
   const saves: Record<string, Json>[] = [];
@@ -136,7 +136,7 @@ export function createDraftServer() {
   };
 }
 
-/** A draft of it, open; its clock goes on when it is told. */
+/** A draft of it, open; its clock moves on command. */
 export function openTestDraft(server: ReturnType<typeof createDraftServer>, found: typeof link | null = null) {
   const clock = new SimulatedClock();
   const actor = createActor(draftMachine, { clock, input: { calls: server.calls, language: 'en', link: found } });

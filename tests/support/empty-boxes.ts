@@ -1,7 +1,7 @@
 import { DRAWING_PATTERN, parseObjects, readGlyphs } from './pdf-text.ts';
 
 /**
- * The number of empty boxes that a PDF of our typesetter draws: glyph 0 of a TrueType face, which stands for a letter
+ * The number of empty boxes that a PDF of our typesetter draws: glyph 0 of a TrueType face, which replaces a letter
  * that the face lacks. A code is the number of a glyph, or the face has a map from codes to glyphs.
  */
 export function countEmptyBoxes(pdf: Buffer): number {

@@ -103,7 +103,7 @@ function passesThrough(node: Node, names: Set<string>): boolean {
   }
 }
 
-/** A call that is told the path of a judged file, such as `files('product-schemas/x/form.json')`; not what changes or checks it. */
+/** A call with the path of a judged file, such as `files('product-schemas/x/form.json')`; it only reads the file. */
 function readsFile(node: Node): boolean {
   if (node.type !== 'CallExpression') return false;
   const from = ((node.callee as Node).object as Node | undefined)?.name;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Returns the text of a PDF, one line of the paper a line; words that stand far apart may be joined by one space. */
+/** Returns the text of a PDF, one line of the paper a line; one space may join words that are far apart. */
 type PdfReader = (pdf: Buffer) => Promise<string>;
 
 /** The program of poppler, which many viewers, searches and mail programs use. */

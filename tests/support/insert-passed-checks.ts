@@ -7,7 +7,7 @@ import { listConcernedProducts } from '#server/studio/views/view-release.ts';
 import type { Shop } from './test-shop.ts';
 import type { TestUser } from './test-user.ts';
 
-/** A release passes as judged without having been, which takes no process and no second. */
+/** A release passes as judged without a judgement, which needs no process and no second. */
 export async function insertPassedChecks({ services }: Shop, { id: by }: TestUser, releaseId: string): Promise<void> {
   const { sql } = services.database;
   const release = (await findRelease(sql, releaseId)) as Release;

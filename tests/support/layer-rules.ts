@@ -3,12 +3,12 @@ import { resolveImport } from './import-rules.ts';
 import type { SourceFile } from './source-files.ts';
 
 /**
- * The folders of one room of `src`, from low to high: a file imports from its own folder and from those named before it,
- * types included. `.` stands for the room's own folder.
+ * The folders of one room of `src`, from low to high. A file imports from its own folder and from those named before
+ * it, types included. `.` means the room's own folder.
  */
 export type FolderLayers = readonly string[];
 
-/** Files whose folder stands in no table (`unlisted`), or that import from one above their own (`upward`). */
+/** Files whose folder is in no table (`unlisted`), or that import from one above their own (`upward`). */
 export function findLayerViolations(files: SourceFile[], house: Record<string, FolderLayers>): string[] {
   return files.flatMap(({ file, imports }) => {
     const own = findLayer(file, house);
@@ -42,7 +42,7 @@ export function listEmptyFolders(files: SourceFile[], house: Record<string, Fold
   );
 }
 
-/** Folders that hold more files than a reader takes in at once. */
+/** Folders that hold more files than a reader understands at once. */
 export function listCrowdedFolders(files: SourceFile[], most: number): string[] {
   const counts = new Map<string, number>();
   for (const { file } of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);

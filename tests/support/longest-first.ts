@@ -2,8 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { createRandomSource } from '#tests/cards/seeded-random.ts';
 
 /**
- * The files that took longest on 28 November 2026, by the times that `npm test` prints. If one of them began last, it would keep one
- * core busy while the other has nothing left to do.
+ * The files that needed longest on 28 November 2026, by the times that `npm test` prints. If one of them began last,
+ * one core would be busy while the other has nothing left to do.
  */
 const LONGEST_FILES = [
   'tests/api/permissions.test.ts',

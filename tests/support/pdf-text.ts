@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The text of a PDF as its readers copy it: the text that is named beside what is drawn (ActualText), elsewhere each
- * face's own table of letters (ToUnicode). Nothing is left out: a text that is named twice is returned twice. Enough
- * for what our typesetter writes; words that it sets apart stand without a space.
+ * The text of a PDF as its readers copy it: the text that is named beside the drawing (ActualText), or each face's
+ * own table of letters (ToUnicode). Nothing is left out: a text that is named twice is returned twice. It is enough
+ * for the output of our typesetter; words that it sets apart have no space between them.
  */
 export function extractPdfText(pdf: Buffer): string {
   const objects = parseObjects(pdf);
@@ -68,7 +68,7 @@ function decodeText(page: string, objects: Map<string, PdfObject>, tables: Map<s
   return text;
 }
 
-/** A string in parentheses. Its own stand in it as they are where they come in pairs, one in another. */
+/** A string in parentheses. It contains its own parentheses unchanged if they come in pairs, one in another. */
 const LITERAL = [1, 2, 3].reduce((inner) => `\\((?:[^()\\\\]|\\\\[\\s\\S]|${inner})*\\)`, '(?!)');
 
 /** A face, glyphs whose text is named beside them, or glyphs. */

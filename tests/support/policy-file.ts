@@ -30,7 +30,7 @@ const reasons = {
 
 type Rules = NonNullable<Parameters<typeof createSellingProduct>[0]>;
 type PolicyFileOptions = {
-  /** The events after the issue; serial and version are given. */
+  /** The events after the issue; the fixture adds serial and version. */
   happened?: Partial<PolicyTransaction>[];
   rules?: Rules;
   claims?: PaidClaim[];

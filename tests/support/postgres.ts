@@ -122,7 +122,7 @@ function findPostgresOwner(folder: string): { uid?: number; gid?: number } {
   return owner;
 }
 
-/** Ports of tests: above the ports that browsers refuse, below the ports that systems give to outgoing connections. */
+/** Ports of tests: above the ports that browsers refuse, below the ports of outgoing connections. */
 const [FIRST_PORT, LAST_PORT, BLOCK] = [10_100, 31_000, 50];
 
 /** The ports of this process that it did not use yet. */
@@ -166,7 +166,7 @@ const tryPort = (port: number, hold = false): Promise<boolean> =>
     });
   });
 
-/** Resolves when the server takes connections; gives up after half a minute. */
+/** Resolves when the server accepts connections; fails after half a minute. */
 async function waitForConnections(url: string): Promise<void> {
   const until = Date.now() + 30_000;
   for (;;) {

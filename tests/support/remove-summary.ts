@@ -8,7 +8,7 @@ const shared = [
   'product-schemas/shared/pages.json',
 ];
 
-/** Gives the fixture product the checkout of products that have no Summary page, as it is shipped. */
+/** Adds to the fixture product the checkout of products that have no Summary page, as it is shipped. */
 export function removeSummary(files: FixtureFiles): void {
   for (const path of shared) files[path] = JSON.parse(readFileSync(path, 'utf8'));
   const form = files['product-schemas/boat/form.json'] as { pages: Record<string, Json>; conditions: object };

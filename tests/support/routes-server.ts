@@ -6,7 +6,9 @@ import { partial } from './partial.ts';
 
 type Replied<T> = { status: number; body: T; headers: Record<string, unknown>; bytes: Buffer };
 
-/** A server of a few routes and nothing else, as somebody with these rights asks it: a shop takes a second to begin. */
+/**
+ * A server of a few routes and nothing else, called by somebody with these rights: a shop needs a second to begin.
+ */
 export async function createRoutesServer(
   register: (app: FastifyInstance) => unknown,
   { id = 'u1', scopes }: { id?: string; scopes: Scope[] },

@@ -1,6 +1,6 @@
 type Sent = { method: string; path: string; body: unknown };
 
-/** The calls that name the digest of what their caller was shown. The first group is the address that tells it. */
+/** The calls that name the digest of the view that their caller saw. The first group is the address of that view. */
 const SEEING_CALLS = /^(\/api\/(?:b2b\/)?(?:drafts|orders)\/[^/]+)\/(?:next|confirm|payments|pay-from-balance)$/;
 
 /**

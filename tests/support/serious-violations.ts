@@ -5,7 +5,7 @@ export type Violation = { rule: string; impact: string; places: string[]; html: 
 
 /** All that axe finds on a page: what WCAG 2.2 AA asks for, and what is good practice besides, as landmarks around everything. */
 export async function findAxeViolations(page: Page): Promise<Violation[]> {
-  // Our pages have no frames, and what passes is told to nobody: half the time.
+  // Our pages have no frames, and nobody reads the passed rules: half the time.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });

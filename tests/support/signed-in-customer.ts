@@ -4,7 +4,7 @@ import type { Reply, Shop } from './test-shop.ts';
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Options = { body?: unknown; headers?: Record<string, string> };
 
-/** A browser of its own, of somebody who may sign in to "My insurance"; it keeps the cookies that it is given. */
+/** A browser of its own, of somebody who may sign in to "My insurance"; it stores the cookies that it receives. */
 export type CustomerBrowser = {
   /** A call from the page itself. */
   call<T = unknown>(method: Method, path: string, options?: Options): Promise<Reply<T>>;

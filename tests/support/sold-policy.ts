@@ -19,7 +19,7 @@ type SoldPolicyOptions = {
   isAgentSale?: boolean;
 };
 
-/** A policy that a partner sold, issued without the way through the payment. The buyer's phone is a new one unless given. */
+/** A policy that a partner sold, issued without a payment. The buyer's phone is new unless the options name one. */
 export async function createSoldPolicy(
   shop: Shop,
   { product = 'travel', testCase, partner = null, changes = {}, language = 'en', isAgentSale }: SoldPolicyOptions,

@@ -26,8 +26,8 @@ import { createFixtureProduct, publicCircumstances, validAnswers } from './fixtu
 import { insertOrderRows, insertVersionRows } from './order-rows.ts';
 
 /*
- * Policies for the hire of a boat that stand in a database, without a shop around them: thirty days from 2 March 2026, sold on
- * 20 February; a dollar a day in calm weather, two and a half in a storm.
+ * Policies for the hire of a boat in a database, without a shop around them: thirty days from 2 March 2026, sold on
+ * 20 February. They cost a dollar a day in calm weather, two and a half in a storm.
  */
 const DAYS = { sold: '2026-02-20', first: '2026-03-02', last: '2026-03-31' } as const;
 
@@ -135,7 +135,7 @@ type StoredPolicyOptions = {
   skipper?: string;
 };
 
-/** Keeps a policy and the order that bought it, which a clerk marked as paid but for its parts. */
+/** Stores a policy and the order that bought it, which a clerk marked as paid except its parts. */
 export async function createStoredPolicy(
   { sql }: Database,
   {
@@ -193,7 +193,7 @@ export async function createStoredPolicy(
   return { number, orderId };
 }
 
-/** People of the insurer by these ids, which are their given names, too. */
+/** People of the insurer by these ids, which are their first names, too. */
 export async function insertClerks({ sql }: Database, ...ids: string[]): Promise<void> {
   for (const id of ids)
     await sql.insert(users).values({

@@ -6,10 +6,10 @@ import { buildTree, toProductFiles } from '#server/catalogue/releases/file-tree.
 import { sellFiles } from '#server/catalogue/releases/import-files.ts';
 import type { CatalogueServices } from '#server/catalogue/services.ts';
 
-/** Versions that were kept, by product and version. */
+/** Stored versions, by product and version. */
 export type StoredVersions = Map<string, VersionContent>;
 
-/** A catalogue without a database: what these files make is on sale, beside what was `kept` before. */
+/** A catalogue without a database: the products of these files are on sale, beside the earlier versions in `kept`. */
 export async function createTestCatalogue(
   files: ProductFiles,
   kept: StoredVersions = new Map(),

@@ -1,4 +1,4 @@
-/** A clock that tests set and move; it stands still by itself. */
+/** A clock that tests set and move; it does not move by itself. */
 export type TestClock = {
   now(): Date;
   set(instant: string): void;

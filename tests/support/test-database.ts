@@ -18,7 +18,7 @@ type PooledDatabase = { database: Database; server: string | undefined; probe: P
 /** The role of the servers in tests; PostgreSQL knows it in all databases. */
 const SERVER_ROLE = 'test_shop';
 
-/** Databases that were closed, empty again. Opening one takes twenty times as long as emptying it. */
+/** Databases that were closed, empty again. Opening one needs twenty times as long as emptying it. */
 const freeDatabases: PooledDatabase[] = [];
 
 const ownerDatabases = new WeakMap<Database, Database>();
@@ -108,9 +108,9 @@ export async function createEmptyDatabase(server: string): Promise<string> {
   return url.href;
 }
 
-/** Takes everything out but the tables themselves; whatever counts up begins anew. Queues stay, their jobs do not. */
+/** Removes everything except the tables themselves; every counter begins anew. Queues remain, their jobs do not. */
 async function emptyDatabase({ sql }: Database): Promise<void> {
-  // There are few; to truncate every partition would take ten times as long.
+  // There are few; to truncate every partition would need ten times as long.
   await sql.execute(raw`delete from pgboss.job`);
   await sql.execute(raw`do $$ begin
     execute coalesce((

@@ -38,7 +38,10 @@ export type Shop = Assembled &
     pay(ref: string, option?: 'cards' | 'khqr' | 'wechat', plan?: string): Promise<string>;
     /** The browser comes back from the provider's page. */
     settle(ref: string): Promise<Reply>;
-    /** Pays (the first part, by a plan), the provider takes the money, and the browser brings the news. Gives the transaction. */
+    /**
+     * Pays (the first part, by a plan), the provider charges, and the browser brings the news. Returns the
+     * transaction.
+     */
     buy(ref: string, plan?: string): Promise<string>;
     /** Opens an order again for a change. */
     reopen(ref: string): Promise<Reply>;
@@ -96,7 +99,7 @@ export async function startTestShop(
   if (isUsual) await saveSnapshot(database);
   await assembled.app.listen({ port, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
-  /** All calls without a cookie of their own come from one browser: what proves that it is the buyer's, it keeps. */
+  /** All calls without a cookie of their own come from one browser, which stores the proof that it is the buyer's. */
   let device = '';
 
   const shop: Shop = {

@@ -23,7 +23,7 @@ export type TestStudio = {
   edit(id: string, edits: Edit[], by?: TestUser): Answer<Made>;
   /** A file of a release, as it is written. */
   text(id: string, path: string): Promise<string>;
-  /** Writes another value at a place, whatever stands there; begins a release where none is named. Answers its id. */
+  /** Replaces the value at a place; begins a release if none is named. Returns its id. */
   write(place: { path: string; pointer: string }, value: Json, id?: string): Promise<string>;
   prove(id: string): Promise<ReleaseView>;
   /** Summarizes its changes, without which nobody may approve it. */
@@ -36,8 +36,8 @@ export type TestStudio = {
 };
 
 /**
- * @param judging `vouched`: a release passes as judged without having been, which takes no process and no second. For tests that
- * are not about what is found.
+ * @param judging `vouched`: a release passes as judged without a judgement, which needs no process and no second. For
+ * tests that are not about the findings.
  */
 export async function createStudio(shop: Shop, judging: 'real' | 'vouched' = 'real'): Promise<TestStudio> {
   const editor = await createTestUser(shop, { scopes: ['studio:edit'] });
@@ -80,7 +80,7 @@ export async function createStudio(shop: Shop, judging: 'real' | 'vouched' = 're
     async approve(id, by = approver, code) {
       if ((await studio.view(id)).summary === null) await studio.describe(id);
       const { contentHash, evidence, summary } = await studio.view(id);
-      // An app's code is taken once.
+      // An app's code works once.
       shop.clock.advance({ minutes: 1 });
       const body = { contentHash, evidenceHash: evidence?.hash ?? contentHash, summary, code: code ?? codes() };
       return by.call('POST', at(id, '/approval'), { body });

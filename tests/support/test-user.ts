@@ -63,7 +63,7 @@ export async function createTestUser(
       lastSignInAt: null,
     },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null },
-    // Cheap, and told by the hash itself.
+    // Cheap, and the hash itself records it.
     password: await hashPassword(password, 4),
     ...more,
   };

@@ -11,10 +11,10 @@ export const WAIT_TIMEOUT_MS = 120_000;
 export const PAGE_TIMEOUT_MS =
   process.env.TEST_BUSY === 'yes' ? WAIT_TIMEOUT_MS : process.env.TEST_DEEP === 'yes' ? 60_000 : 15_000;
 
-/** The same for what is judged or walked beside the server: its processes take only what others leave. */
+/** The same for processes that judge or walk beside the server: they use only the time that others leave. */
 export const SUBPROCESS_TIMEOUT_MS = 400_000;
 
-/** After how long a test is given up as one that hangs. */
+/** A test that runs longer than this counts as hanging. */
 export const TEST_TIMEOUT_MS = 600_000;
 
 /** The work of this process since its start, in milliseconds: other work of the machine is not counted. */

@@ -7,8 +7,8 @@ const VOLATILE_COLUMNS = ['id', 'entry_id', 'nth', 'recorded_at'];
 const RANDOM_VALUE_PATTERN = '(?<=/s/)[A-Za-z0-9]{10}|[A-Za-z0-9_-]{16,}|(?!CPY)[A-Z]{3}-[0-9]{4}-[0-9]{6}';
 
 /**
- * From now on tells states of the database apart: answers a function that gives the same text for the same rows, of all tables, whatever their
- * order is and what was made up for them. It reads what was written since, and how many rows there are.
+ * From now on distinguishes states of the database. Returns a function that returns the same text for the same rows
+ * of all tables, in any order and with any generated values. It reads the rows written since, and the number of rows.
  */
 export async function trackDatabaseState({ sql }: Pick<Database, 'sql'>): Promise<() => Promise<string>> {
   const ask = async <T extends Record<string, unknown>>(query: ReturnType<typeof raw>) =>

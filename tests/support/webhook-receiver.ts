@@ -21,7 +21,7 @@ export type WebhookReceiver = {
   close(): Promise<void>;
 };
 
-/** A partner's server that takes webhooks, on this machine. */
+/** A partner's server that accepts webhooks, on this machine. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const well: ReceiverBehaviour = (_heard, reply) => void reply.writeHead(204).end();
   let behaves = well;

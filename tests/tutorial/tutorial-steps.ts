@@ -20,7 +20,7 @@ export function parseTutorialSteps(markdown: string): TutorialStep[] {
   });
 }
 
-/** Lines that begin with a minus go, those with a plus come, the others stand where they are. */
+/** Lines that begin with a minus go, those with a plus come, the others remain where they are. */
 function applyHunk(text: string): { before: string; after: string } {
   const lines = text.trimEnd().split('\n');
   const without = (sign: string) =>

@@ -19,27 +19,27 @@ beforeAll(() => {
 });
 afterAll(() => tutorial.remove());
 
-describe('whoever follows product-schemas/README.md', () => {
-  test('has a product in which product:check finds nothing, all its cases among it', () => {
+describe('an author who follows product-schemas/README.md', () => {
+  test('has a product in which product:check finds nothing, with all its cases', () => {
     expect(tutorial.commands).toContain(`npm run product:check -- ${tutorial.product}`);
     expect(findProductIssues([tutorial.product], files, { paths: true })).toEqual([]);
     expect(readProductCases(tutorial.product, files).length).toBeGreaterThan(3);
   });
 
-  test('runs commands that there are', () => {
+  test('runs existing commands', () => {
     const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
     const named = tutorial.commands.map((command) => /^npm (?:run )?([\w:-]+)/.exec(command)?.[1] ?? command);
     expect(named.length).toBeGreaterThan(3);
     expect(named.filter((script) => scripts[script] === undefined)).toEqual([]);
   });
 
-  test('is told where a thing is used', () => {
+  test('sees where a thing is used', () => {
     const things = tutorial.commands.flatMap((command) => /product:used-by -- (.+)$/.exec(command)?.[1] ?? []);
     expect(things.length).toBeGreaterThan(1);
     for (const thing of things) expect([thing, findUses(thing, files).length > 1]).toEqual([thing, true]);
   });
 
-  test('sells it: one charge, one policy, a certificate', async () => {
+  test('sells the product with one charge, one policy and a certificate', async () => {
     const shop = await startTestShop({ products: files });
     try {
       const { ref } = await shop.anOrder('electric-and-locked', { product: tutorial.product });
@@ -55,7 +55,7 @@ describe('whoever follows product-schemas/README.md', () => {
   });
 });
 
-test('a block of which the tutorial does not say what to do with it is a fault', () => {
+test('a block without an instruction in the tutorial is a fault', () => {
   expect(() => parseTutorialSteps('Look:\n\n```json\n{}\n```\n')).toThrow('what to do');
   expect(parseTutorialSteps('Write `a.json`:\n\n```json\n{}\n```\n')).toEqual([{ write: 'a.json', text: '{}\n' }]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isPartnerScope } from '../scopes.ts';
 import { findRole, roleTemplates } from './role-templates.ts';
 
-test('a role of the insurer has rights of the insurer alone, and a partner’s those of partners', () => {
+test('a role of the insurer has only rights of the insurer, and a role of a partner has only rights of partners', () => {
   for (const { scopes } of roleTemplates.insurer) expect(scopes.some(isPartnerScope)).toBe(false);
   for (const { scopes } of roleTemplates.partner) expect(scopes.every(isPartnerScope)).toBe(true);
 });

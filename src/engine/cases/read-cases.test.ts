@@ -14,7 +14,7 @@ const read = (...files: object[]) => {
 };
 const faults = (...files: object[]) => read(...files).faults.map(({ file, at, code }) => `${code} ${file}${at}`);
 
-test('a case takes answers, findings, end and path from the one that it extends; what it costs is its own', () => {
+test('a case inherits answers, findings, end and path from the case that it extends, but not its premium', () => {
   const known = { name: 'Known', answers: { plan: null, skipper: 'Sok' }, findings: FOUND, premium: { total: 5 } };
   const unknown = { name: 'Unknown', extends: 'known', ends: 'hire', path: [], findings: { customer: null } };
   const { cases } = read({ known, unknown }, { whole: { ...SOPHEA, extends: null, answers: {} } });
@@ -32,7 +32,7 @@ test('a case takes answers, findings, end and path from the one that it extends;
   ]);
 });
 
-test('the base is whole by itself; what stands under a case that cannot be put together is told once', () => {
+test('the base case is complete by itself; the reader reports a broken case once, without the cases that extend it', () => {
   const alone = createReader({ 'cases/base.json': { sophea: { ...SOPHEA, extends: 'sophea' } } } as never);
   expect(readCases(['cases/base.json'], alone)).toEqual({
     ...{ faults: [] },
@@ -54,7 +54,7 @@ test('the base is whole by itself; what stands under a case that cannot be put t
   expect(cases[0]?.testCase).not.toHaveProperty('extends');
 });
 
-test('what cannot be put together is told once, where it stands', () => {
+test('the reader reports a broken case once, at its place', () => {
   const [one, other] = [
     { name: 'One', extends: 'other' },
     { name: 'Other', extends: 'one' },

@@ -30,7 +30,7 @@ const run = (more: Partial<Case> = {}, of = product) => runCase(of, { ...base, .
 const without = (...fields: string[]) =>
   Object.fromEntries(Object.entries(validAnswers).filter(([field]) => !fields.includes(field))) as Case['answers'];
 
-test('a case is bought to the end, by all that the world reports when it goes well', () => {
+test('a case runs to the issued policy, with the reports of a successful purchase', () => {
   const { ended, path, problems, record, tells, rated, open } = run();
   expect({ ended, path, problems, tells }).toEqual({
     ...{ ended: 'issued', problems: [], tells: [] },
@@ -41,7 +41,7 @@ test('a case is bought to the end, by all that the world reports when it goes we
   expect(open.record.outcomes).toEqual([]);
 });
 
-test('it stands at the page that refuses, or that leads nowhere', () => {
+test('the run ends at the page that refuses, or that leads nowhere', () => {
   expect(run({ answers: without('plan') })).toMatchObject({
     ...{ ended: 'choice', path: ['hire'], record: { outcomes: [] } },
     problems: [{ code: 'required', at: '/plan' }],
@@ -62,7 +62,7 @@ test('it stands at the page that refuses, or that leads nowhere', () => {
   expect(run({}, ends)).toMatchObject({ ended: 'choice', problems: [], rated: { status: 'not-sold' } });
 });
 
-test('an order that the world does not finish ends where it waits', () => {
+test('an order that nobody completes ends in its waiting state', () => {
   const unpaid = createFixtureProduct((files) => {
     const dock = files['machines/shared/dock.json'] as { states: { payment: { states: Record<string, Json> } } };
     dock.states.payment.states.issuing = { tags: ['waiting'], meta: { effect: 'issuePolicy' } };
@@ -74,7 +74,7 @@ test('an order that the world does not finish ends where it waits', () => {
   });
 });
 
-test('an answer that no draft holds stops it at once, with what was told before', () => {
+test('an answer that no draft can store stops the run at once, with the earlier messages', () => {
   const { ended, problems, path, tells, record } = run({
     answers: { ...validAnswers, lastDay: '2026-04-20', plan: 7, skipper: 'Sok' },
   });
@@ -83,7 +83,7 @@ test('an answer that no draft holds stops it at once, with what was told before'
   expect(record.answers.skipper).toBeUndefined();
 });
 
-test('what the world told is put in when its page has asked, bound to the answers that it is about', () => {
+test('the run inserts a lookup result after its page asks for it, and binds it to the answers of its question', () => {
   const value = { province: 'KH-7' };
   const known = run({
     answers: { ...validAnswers, captainsLicence: 'C-1' },
@@ -112,7 +112,7 @@ test('what the world told is put in when its page has asked, bound to the answer
   });
 });
 
-test('a finding is asked before the answers of later pages are given', () => {
+test('the run asks for a lookup result before it fills in the answers of later pages', () => {
   const order = createFixtureProduct((files) => {
     change(files);
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
@@ -128,7 +128,7 @@ test('a finding is asked before the answers of later pages are given', () => {
   expect(both.record.findings.home?.filled).toEqual({ plan: 'storm' });
 });
 
-test('a phone is proven on the page that asks for it, before what later pages tell', () => {
+test('the run proves a phone on the page that asks for it, before the messages of later pages', () => {
   const telling = createFixtureProduct((files) => {
     change(files);
     const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
@@ -154,7 +154,7 @@ test('a phone is proven on the page that asks for it, before what later pages te
   expect(tells).toEqual(['isProven', 'hasGuests']);
 });
 
-test('the answers of a finding are those of the effect that may be asked now, else of the first', () => {
+test('a lookup uses the answers of the effect that is possible now, or else those of the first effect', () => {
   const at = (answers: Case['answers']) => answer(start(product, publicCircumstances, '2026-03-01'), answers).journey;
   expect(selectLookupInputs(at(validAnswers), 'fleet')).toEqual({ lastDay: '2026-03-04' });
   expect(selectLookupInputs(at({ ...validAnswers, lastDay: '2026-04-20' }), 'fleet')).toEqual({
@@ -181,7 +181,7 @@ test('the answers of a finding are those of the effect that may be asked now, el
   expect(applyCaseLookups({}, journey)).toBe(journey);
 });
 
-test('later changes tell what they clear, what is told, where the journey stands and what it costs then', () => {
+test('a later change reports its cleared answers, its messages, the page of the journey and the new premium', () => {
   const { open } = run();
   const changes = runChanges(open, [
     { answers: { lastDay: '2026-04-05' }, page: '' },
@@ -201,12 +201,12 @@ test('later changes tell what they clear, what is told, where the journey stands
     { page: 'hire', premium: null, clears: [], tells: [] },
   ]);
   expect(changes.map(({ problems }) => problems.length)).toEqual([0, 0, 1, 0, 0, 0]);
-  // `withGuests` is kept: a new form would begin without it. A new form begins with the first day.
+  // The reset preserves `withGuests`: a new form would begin without it. A new form begins with the first day.
   expect(changes.at(-1)).toMatchObject({ keeps: ['withGuests'], begins: { firstDay: '2026-03-02' } });
   expect(changes[0]).toMatchObject({ keeps: [], begins: {} });
 });
 
-test('a fault of the rating is a fault of the product, and no premium', () => {
+test('an error in the rating is thrown as an error of the product, and returns no premium', () => {
   const broken = createFixtureProduct((files) => {
     (files['product-schemas/boat/rating.json'] as { steps: Json[] }).steps.push({
       set: 'x',

@@ -55,7 +55,7 @@ describe('a benefit that is not covered', () => {
     expect(assess([line('charges', 1_234_567)])).toEqual([[1_234_567]]);
   });
 
-  test('the lines of the answer have what was asked, and the total is the sum of what is paid', () => {
+  test('each line of the result contains the claimed amount, and the total is the sum of the paid amounts', () => {
     const { lines, shares, total } = assessClaim(rules, facts, [], [line('charges', 700), line('surgery', 60_000)]);
     expect(lines[0]).toEqual({ benefit: 'charges', asked: 700, allowed: 700, paid: 700, steps: [] });
     // 600 is asked and 500 is the limit: 7 + 500.
@@ -64,23 +64,23 @@ describe('a benefit that is not covered', () => {
 });
 
 describe('units', () => {
-  test('three nights at 60 are 180 of 250', () => {
+  test('three nights at 60 pay 180 of 250', () => {
     const units = { rule: 'units', unit: 'day', units: 3, each: 6_000, amount: 18_000 };
     expect(assess([line('room', 25_000, { units: 3 })])).toEqual([[18_000, units]]);
   });
 
-  test('less than the limit of the units is paid as it was asked, and the units are named', () => {
+  test('a claimed amount below the limit of the units is paid in full, and the step names the units', () => {
     const units = { rule: 'units', unit: 'day', units: 3, each: 6_000, amount: 18_000 };
     expect(assess([line('room', 17_999, { units: 3 })])).toEqual([[17_999, units]]);
   });
 
-  test('nothing is paid while nobody says how many', () => {
+  test('nothing is paid without a number of units', () => {
     expect(assess([line('room', 25_000)])).toEqual([[0, { rule: 'unitsMissing' }]]);
     // Without an amount there is nothing to subtract, so no step is recorded.
     expect(assess([line('room', 0)])).toEqual([[0]]);
   });
 
-  test('the most of a term counts the earlier units of all events, the lines before, and one exactly used up', () => {
+  test('the maximum of a term counts the earlier units of all events and of the lines before, and may be reached exactly', () => {
     const earlier = [payment('room', 36_000, { units: 6 }), payment('nurse', 100, { units: 3 })];
     // 10 less 6 are 4 nights: 4 x 60 = 240. They are exactly the nights that were asked for, so no step says "most".
     expect(assess([line('room', 30_000, { units: 4 })], earlier)).toEqual([
@@ -93,7 +93,7 @@ describe('units', () => {
     ]);
   });
 
-  test('the most of an event counts the same event alone, and is never below zero', () => {
+  test('the maximum of an event counts only the same event, and is never below zero', () => {
     const other = payment('delay', 7_500, { units: 3 });
     const same = payment('delay', 7_500, { units: 3, isSame: true });
     const paid = { rule: 'units', unit: 'sixHours', units: 2, each: 2_500, amount: 5_000 };
@@ -109,14 +109,14 @@ describe('units', () => {
     expect(assess([line('delay', 5_000, { units: 2 })], [unknown])).toEqual([[5_000, paid]]);
   });
 
-  test('a line before that is paid nothing uses up no unit', () => {
+  test('an earlier line without a payment uses up no unit', () => {
     const excluded = line('room', 60_000, { units: 10, cause: 'dialysis' });
     expect(assess([excluded, line('room', 60_000, { units: 10 })])[1]?.[0]).toBe(60_000);
     // One cent that is paid uses up its night: 9 x 60.
     expect(assess([line('room', 1, { units: 1 }), line('room', 60_000, { units: 10 })])[1]?.[0]).toBe(54_000);
   });
 
-  test('a benefit without a most pays every unit', () => {
+  test('a benefit without a maximum pays every unit', () => {
     const units = { rule: 'units', unit: 'visit', units: 40, each: 1_000, amount: 40_000 };
     expect(assess([line('visits', 50_000, { units: 40 })], [payment('visits', 99_000, { units: 99 })])).toEqual([
       [40_000, units],
@@ -170,7 +170,7 @@ describe('limits that payments use up', () => {
     expect(assess([line('charges', 40_000)], earlier)).toEqual([[40_000]]);
   });
 
-  test('a limit that is more than used up pays nothing', () => {
+  test('an exceeded limit pays nothing', () => {
     expect(assess([line('nurse', 100)], [payment('nurse', 20_001)])).toEqual([
       [0, { rule: 'limit', benefit: 'nurse', left: 0 }],
     ]);
@@ -195,7 +195,7 @@ describe('limits that payments use up', () => {
     expect(assess([line('nurse', 20_000)], away, { perPerson: false })[0]?.[0]).toBe(11_000);
   });
 
-  test('the limit of one item is not used up', () => {
+  test('payments do not use up the limit of one item', () => {
     expect(
       assess([line('victim', 25_000), line('victim', 35_000)], [payment('victim', 30_000, { isSame: true })]),
     ).toEqual([[25_000], [30_000, { rule: 'item', left: 30_000 }]]);
@@ -235,7 +235,7 @@ describe('sums insured', () => {
     expect(assess([line('house', 100, { item: 'vehicle' })], [], { sums })).toEqual([[0, { rule: 'notCovered' }]]);
   });
 
-  test('the sum insured of the item is the limit, and of all items where none is named', () => {
+  test('the limit is the sum insured of the named item, or the sum of all items if no item is named', () => {
     expect(assess([line('house', 1_200_000, { item: 'contents' })], [], { sums })).toEqual([
       [1_000_000, { rule: 'limit', benefit: 'house', left: 1_000_000 }],
     ]);
@@ -245,7 +245,7 @@ describe('sums insured', () => {
     ]);
   });
 
-  test('a sum insured of a term is used up by its item alone; one of an event by the same event alone', () => {
+  test('only its own item uses up a sum insured of a term, and only the same event uses up a sum of an event', () => {
     const earlier = [
       payment('house', 400_000, { item: 'contents' }),
       payment('house', 900_000, { item: 'building' }),
@@ -267,13 +267,13 @@ describe('sums insured', () => {
     ]);
   });
 
-  test('no more than the value is paid', () => {
+  test('the insurer pays at most the value', () => {
     expect(assess([line('car', 1_450_000)], [], { sums, values: { vehicle: 1_400_000 } })).toEqual([
       [1_400_000, { rule: 'value', amount: 1_400_000 }],
     ]);
   });
 
-  test('below 85 % of the value a loss is paid in proportion, and at 85 % in full', () => {
+  test('a loss is paid in proportion if the item is insured below 85 % of its value, and in full at 85 %', () => {
     // 8,500 of 10,000 is 85 %: 2,000 in full. 8,499.99 is less: 2,000 x 8,499.99 / 10,000 = 1,699.998, rounded 1,700.00.
     const at = (vehicle: number, value: number) =>
       assess([line('car', 200_000)], [], { sums: { vehicle }, values: { vehicle: value } });
@@ -302,7 +302,7 @@ describe('causes', () => {
     expect(by('dialysis', '2026-06-15')).toMatchObject({ allowed: 0, paid: 0, steps: [{ rule: 'excluded' }] });
   });
 
-  test('the thirtieth day waits, and the thirty-first is covered', () => {
+  test('the thirtieth day is in the waiting period, and the thirty-first day is covered', () => {
     // The first day is one of the 30: 1 January to 30 January.
     const waiting = { rule: 'waiting', until: '2026-01-30' };
     expect(by('illness', '2026-01-01')?.steps).toEqual([waiting]);
@@ -310,14 +310,14 @@ describe('causes', () => {
     expect(by('illness', '2026-01-31')).toMatchObject({ allowed: 1_000, steps: [] });
   });
 
-  test('the last day of 24 months waits, and the next one is covered', () => {
+  test('the last day of 24 months is in the waiting period, and the next day is covered', () => {
     const months = { papers: [], causes: { before: { waitMonths: 24 } } };
     // From 31 January 2024, 24 months end with 30 January 2026.
     const at = (loss: string) => findWaitingEnd(months, { first: '2024-01-31', loss }, 'before');
     expect([at('2026-01-30'), at('2026-01-31')]).toEqual(['2026-01-30', undefined]);
   });
 
-  test('a cause without waiting days, and an unknown one, is covered from the first day', () => {
+  test('a cause without a waiting period, or an unknown cause, is covered from the first day', () => {
     expect(by('accident', '2026-01-01')).toMatchObject({ allowed: 1_000, steps: [] });
     expect(by('unknown', '2026-01-01')).toMatchObject({ allowed: 1_000, steps: [] });
     expect(findWaitingEnd(rules, { first: '2026-01-01', loss: '2026-01-01' }, 'accident')).toBeUndefined();

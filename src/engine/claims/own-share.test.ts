@@ -42,7 +42,7 @@ test('a co-payment is the share of the lines that it names, and each of them bea
   });
 });
 
-test('a co-payment is at most its most, less what the same stay has borne', () => {
+test('a co-payment has a maximum, less earlier shares of the same stay', () => {
   const of = (asked: number, earlier: EarlierLine[] = []) =>
     assess(coPaid, [line('surgery', asked)], earlier).shares[0]?.amount;
   // 10 % of 1,000 is 100, of 999.90 99.99, of 1,000.10 100.01.
@@ -55,7 +55,7 @@ test('a co-payment is at most its most, less what the same stay has borne', () =
   expect(of(90_000, [taken(10_001, true)])).toBeUndefined();
 });
 
-test('a co-payment is at least its least, less what the same stay has borne, and never above the claimed amount', () => {
+test('a co-payment has a minimum, less earlier shares of the same stay, and never exceeds the claimed amount', () => {
   const limits = { ...facts.limits, share: 'least50' };
   const of = (asked: number, earlier: EarlierLine[] = []) =>
     assess(coPaid, [line('surgery', asked)], earlier, { limits }).shares;
@@ -72,7 +72,7 @@ test('a co-payment is at least its least, less what the same stay has borne, and
   expect(of(2_000)[0]?.amount).toBe(2_000);
 });
 
-test('a co-payment without a most is its share, whatever was borne before', () => {
+test('a co-payment without a maximum ignores earlier shares', () => {
   const limits = { ...facts.limits, share: 'share20' };
   // 20 % of 9,000 is 1,800.
   expect(assess(coPaid, [line('surgery', 900_000)], [taken(10_000, true)], { limits })).toEqual({
@@ -105,7 +105,7 @@ test('a deductible of a claim is subtracted from each claim, and never below zer
   expect(of(9_999)).toMatchObject({ shares: [{ amount: 9_999 }], total: 0 });
 });
 
-test('a deductible of an event is less what the same event has borne; of a year what all have borne', () => {
+test('a deductible of an event is less earlier shares of that event, and a deductible of a year is less all earlier shares', () => {
   const earlier = [taken(3_000, true), taken(4_000, false)];
   const of = (per: 'event' | 'period', more: EarlierLine[] = []) =>
     assess(deducted({ per }), [line('room', 25_000)], [...earlier, ...more]).shares[0]?.amount;
@@ -114,7 +114,7 @@ test('a deductible of an event is less what the same event has borne; of a year 
   expect([of('event', [taken(7_000, true)]), of('period', [taken(9_000, false)])]).toEqual([undefined, undefined]);
 });
 
-test('a deductible is subtracted from the benefits that it names, and not from one of them alone', () => {
+test('a deductible is subtracted from the benefits that it names, but not from glass alone', () => {
   const rules = deducted({ per: 'event', of: ['glass', 'room'], notAlone: ['glass'] });
   expect(assess(rules, [line('glass', 20_000)]).shares).toEqual([]);
   expect(assess(rules, [line('ambulance', 20_000)]).shares).toEqual([]);
@@ -128,7 +128,7 @@ test('a deductible is subtracted from the benefits that it names, and not from o
   expect(assess(rules, [line('glass', 20_000), line('room', 0)]).shares).toEqual([]);
 });
 
-test('no deductible in the rules or on the policy is none, and a co-payment stands before it', () => {
+test('a missing deductible in the rules or on the policy is zero, and a co-payment comes before a deductible', () => {
   expect(assess(deducted(undefined), [line('room', 25_000)])).toEqual({ shares: [], total: 25_000, paid: [25_000] });
   expect(assess(deducted({ per: 'claim' }), [line('room', 25_000)], [], { deductible: 0 }).shares).toEqual([]);
   const both: ClaimRules = { ...coPaid, deductible: { per: 'claim', of: ['ambulance'] } };

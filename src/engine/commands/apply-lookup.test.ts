@@ -58,13 +58,13 @@ const found = (journey: Journey) =>
     value,
   });
 
-test('a finding fills what is blank and never writes over an answer', () => {
+test('a finding fills blank answers and never overwrites an answer', () => {
   const { record } = found(called({ skipper: 'Chan Bopha' })).journey;
   expect(record.answers).toMatchObject({ skipper: 'Chan Bopha', province: 'KH-7' });
   expect(record.findings.existingCustomer?.filled).toEqual({ province: 'KH-7' });
 });
 
-test('when its question changes, the finding falls and what it filled goes, but not what was changed since', () => {
+test('a changed question removes the finding and the answers that it filled, but not an answer that was changed since', () => {
   const filled = found(called({})).journey;
   expect(filled.record.answers).toMatchObject({ skipper: 'Sok Dara', province: 'KH-7' });
   const mended = answer(filled, { skipper: 'Sok Dara Rith' }).journey;
@@ -75,7 +75,7 @@ test('when its question changes, the finding falls and what it filled goes, but 
   expect(journey.record.findings).toEqual({});
 });
 
-test('what an earlier result filled still counts as filled when more is asked', () => {
+test('an answer that an earlier result filled still counts as filled after a lookup with more inputs', () => {
   const inputs = { mobilePhone: '+85512345678', withGuests: true };
   const again = applyLookup(found(called({ withGuests: true })).journey, 'existingCustomer', {
     status: 'pending',
@@ -87,7 +87,7 @@ test('what an earlier result filled still counts as filled when more is asked', 
   expect(answer(settled, { mobilePhone: '+85512345679' }).clears.toSorted()).toEqual(['province', 'skipper']);
 });
 
-test('an option is filled in whatever its spelling, and what is no option is left out', () => {
+test('a lookup fills in an option in any spelling, and leaves out a value that is no option', () => {
   const filled = (province: string) =>
     applyLookup(called({}), 'existingCustomer', { status: 'found', inputs: {}, value: { province } }).journey.record
       .answers.province;
@@ -95,12 +95,12 @@ test('an option is filled in whatever its spelling, and what is no option is lef
   expect(filled('Atlantis')).toBeUndefined();
 });
 
-test('a finding that was not found fills nothing', () => {
+test('a lookup that found nothing fills nothing', () => {
   const { record } = applyLookup(called({}), 'existingCustomer', { status: 'not-found', inputs: {}, value }).journey;
   expect(record.answers.skipper).toBeUndefined();
 });
 
-test('what a finding would fill with another type is left out', () => {
+test('a lookup result does not fill an answer with a value of another type', () => {
   const { record } = applyLookup(called({}), 'existingCustomer', {
     status: 'found',
     inputs: {},
@@ -110,20 +110,20 @@ test('what a finding would fill with another type is left out', () => {
   expect(record.answers.skipper).toBeUndefined();
 });
 
-test('a reset keeps what was found out about the answers that it keeps, and nothing else', () => {
+test('a reset preserves the lookup results about the answers that it preserves, and no others', () => {
   const known = found(called({ withGuests: true })).journey;
   const asked = applyLookup(known, 'fleet', { status: 'found', inputs: { withGuests: true }, value: '10' }).journey;
   expect(Object.keys(reset(asked).record.findings)).toEqual(['fleet']);
 });
 
-test('a reset asks again for what had filled answers that are blank now', () => {
+test('a reset removes a lookup result whose filled answers are now blank, so that the lookup runs again', () => {
   const inputs = { withGuests: true };
   const told = applyLookup(called(inputs), 'existingCustomer', { status: 'found', inputs, value }).journey;
   expect(told.record.findings.existingCustomer?.filled).toMatchObject({ skipper: 'Sok Dara' });
   expect(reset(told).record).toMatchObject({ answers: inputs, findings: {} });
 });
 
-test('options are offered by the other answers, and one that is not is refused', () => {
+test('the other answers decide which options are offered, and the check refuses an option that is not offered', () => {
   const offered = (lastDay: string) => {
     const { situation } = called({ ...hire, lastDay, plan: 'storm' });
     return {
@@ -136,7 +136,7 @@ test('options are offered by the other answers, and one that is not is refused',
   expect(offered('2026-03-12').problems).toEqual([expect.objectContaining({ code: 'notOffered', at: '/plan' })]);
 });
 
-test('nothing is offered as long as it cannot be known', () => {
+test('a field offers no options while its condition is unknown', () => {
   expect(listOfferedOptions(product, 'choice', 'plan', called({}).situation)).toEqual([]);
 });
 
@@ -145,7 +145,7 @@ test('the values in a rule’s message are computed', () => {
   expect(checkPage(product, 'choice', situation)[0]?.params).toMatchObject({ limit: 46 });
 });
 
-test('a hint stands at its field while its fact is true', () => {
+test('a field shows a hint while the fact of the hint is true', () => {
   const hints = ({ situation }: Journey) => listHints(product, 'person', situation);
   expect(hints(called({}))).toEqual([]);
   expect(hints(found(called({})).journey)).toEqual([

@@ -48,7 +48,7 @@ function asked(...args: Parameters<typeof given>): Record<string, Json> {
   return told;
 }
 
-test('a card is read by its pictures alone, as soon as those are there that its page requires', () => {
+test('a card is read from its pictures only, as soon as the pictures that its page requires exist', () => {
   expect(asked({ skipper: 'Sok Dara' })).toEqual({});
   expect(asked({ skipper: 'Sok Dara', idFront: front })).toEqual({ identityCard: { idFront: front } });
   expect(asked({ idFront: front, idBack: back })).toEqual({ identityCard: { idFront: front, idBack: back } });
@@ -58,7 +58,7 @@ test('a card is read by its pictures alone, as soon as those are there that its 
   expect(asked({ idBack: back, withGuests: true })).toEqual({ identityCard: { idBack: back } });
 });
 
-test('whether a customer is known is asked after the phone is proven, and not before', () => {
+test('the lookup of an existing customer starts only after the phone is proven', () => {
   const mobilePhone = '+85512345678';
   const proof = (status: Lookup['status']) => ({ phoneProof: { status, inputs: { mobilePhone } } });
   expect(asked({ mobilePhone })).toEqual({});
@@ -66,7 +66,7 @@ test('whether a customer is known is asked after the phone is proven, and not be
   expect(asked({ mobilePhone }, proof('found'))).toEqual({ existingCustomer: { mobilePhone } });
 });
 
-test('in an agent’s sale whether a customer is known is asked without a proof, but under the other conditions', () => {
+test('an agent’s sale looks up a known customer without a proof, but under the other conditions', () => {
   const mobilePhone = '+85512345678';
   const whenIs = (when: string) => {
     const sold = createFixtureProduct((files) => {
@@ -89,7 +89,7 @@ test('in an agent’s sale whether a customer is known is asked without a proof,
   expect(whenIs('isOtherwise')).toEqual([]);
 });
 
-test('what is asked under a condition waits for it, and for every answer that it is about', () => {
+test('a conditional lookup waits for its condition, and for every answer of its question', () => {
   const all = { plan: 'calm', captainsLicence: 'C-1' };
   expect(asked({ ...all, lastDay: '2026-04-20' })).toEqual({ fleet: all });
   expect(asked(all)).toEqual({});
@@ -97,7 +97,7 @@ test('what is asked under a condition waits for it, and for every answer that it
   expect(asked({ plan: 'calm', lastDay: '2026-04-20' })).toEqual({});
 });
 
-test('what is told is put in, be it that it is pending; it is told once, and nothing after the order', () => {
+test('the engine stores a lookup result once, even a pending one, and stores none after the order', () => {
   const journey = given({ idFront: front });
   const inputs = { idFront: front };
   const tell = (status: LookupStatus['status']) => () => ({ status });
@@ -115,7 +115,7 @@ test('what is told is put in, be it that it is pending; it is told once, and not
   });
 });
 
-test('moved to another version, a draft keeps what that version asks the world, and an order is left alone', () => {
+test('a draft in another version retains the lookup results that this version asks for, and an order does not change', () => {
   const found = (inputs: Record<string, Json>): Lookup => ({ status: 'found', inputs });
   const findings = {
     identityCard: found({ idFront: front }),
@@ -148,7 +148,7 @@ const bound = (answers: Record<string, Json>, next = newer(true)) =>
     ({ code, at }) => `${code} ${at}`,
   );
 
-test('a newer version refuses by the rules that bind, on the pages of its way', () => {
+test('a newer version refuses answers by its binding rules, on the pages of its route', () => {
   expect(bound({})).toEqual([]);
   expect(bound({ lastDay: '2026-03-01' })).toEqual(['reversed /lastDay']);
   expect(bound({ lastDay: '2026-04-20', plan: 'calm' })).toEqual(['tooLong /plan']);
@@ -160,7 +160,7 @@ test('a newer version refuses by the rules that bind, on the pages of its way', 
   expect(bound({ lastDay: '2026-04-20', plan: 'calm' }, shorter)).toEqual([]);
 });
 
-test('while its way is not decided, the pages that were passed count, as far as it has them', () => {
+test('the passed pages count while the new route is undecided, if the new version has them', () => {
   const undecided = newer(true, (files) => {
     form(files).conditions.never = { '==': [{ var: 'nobody' }, 1] };
     states(files).hire = { on: { NEXT: { guard: 'never', target: 'choice' } } };
@@ -176,7 +176,7 @@ test('while its way is not decided, the pages that were passed count, as far as 
   expect(bound({ lastDay: '2026-04-20', plan: 'calm' }, without)).toEqual(['tooLong /plan']);
 });
 
-test('an end without a sale binds where it says so', () => {
+test('an end without a sale is a binding rule only if its page says so', () => {
   const ends = (binds: boolean) =>
     newer(true, (files) => {
       states(files).choice = { tags: ['stop'] };

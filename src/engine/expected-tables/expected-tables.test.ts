@@ -91,7 +91,7 @@ const linesOf = (name: ExpectedTable['name'], of = boat, messages: Texts = {}) =
   tableOf(name).lines(of, messages, nothing);
 const cellsOf = (...of: Parameters<typeof linesOf>) => linesOf(...of).map(({ cells }) => cells.join(' ; '));
 
-test('of a field it is said where it is, whether it must be answered, what it takes and when it is asked', () => {
+test('the line of a field names its page, whether it is required, its accepted values and its condition', () => {
   expect(tableOf('fields').columns(boat)).toEqual(
     'page,field,required,kind,least,most,form,choices,asked when,begins as'.split(','),
   );
@@ -128,7 +128,7 @@ test('of a field it is said where it is, whether it must be answered, what it ta
   });
 });
 
-test('of a page all that it says besides its fields', () => {
+test('the table of pages contains everything about a page except its fields', () => {
   expect(cellsOf('pages').filter((line) => line.startsWith('choice'))).toEqual([
     'choice ; fields in order ;  ; plan gear seats port pier berth coast things tides',
     'choice ; sections in order ;  ; boat',
@@ -160,7 +160,7 @@ test('of a page all that it says besides its fields', () => {
   expect(linesOf('pages').find(({ cells }) => cells[1] === 'rule')?.at).toBe('/pages/hire/rules/0');
 });
 
-test('of the cover each limit of each plan, which is recommended, for whom it is and what is chosen', () => {
+test('the table of cover contains each limit of each plan, the recommended plan, the insured persons and the chosen benefits', () => {
   expect(tableOf('cover').columns(boat)).toEqual(['benefit', 'calm', 'storm']);
   expect(cellsOf('cover')).toEqual([
     'hull ; 1000.00 ; 5000.00',
@@ -185,7 +185,7 @@ test('of the cover each limit of each plan, which is recommended, for whom it is
   ]);
 });
 
-test('of a paper its groups, its lists and whose benefits stand on it', () => {
+test('the lines of a document name its groups, its lists and the plan whose benefits it shows', () => {
   expect(cellsOf('papers')).toEqual([
     'certificate ; paper ;  ; certificate',
     'certificate ; group ; hire ; firstDay lastDay days plan',
@@ -200,7 +200,7 @@ test('of a paper its groups, its lists and whose benefits stand on it', () => {
   ]);
 });
 
-test('of words the names of its own things in every language: no sentences, no help', () => {
+test('the table of words contains the product’s own names in every language, without sentences and help', () => {
   const messages = {
     en: {
       'boat.name': 'Boat',
@@ -230,7 +230,7 @@ test('of words the names of its own things in every language: no sentences, no h
   expect(cellsOf('names')).toEqual([]);
 });
 
-test('of settings each by itself; what consists of several, each of them', () => {
+test('each setting has its own row, and a setting with several parts has a row for each part', () => {
   expect(cellsOf('settings')).toEqual([
     'formCode ; frmBoat',
     'lineOfBusiness ; marine',
@@ -254,7 +254,7 @@ test('of settings each by itself; what consists of several, each of them', () =>
   ]);
 });
 
-test('of a premium by the head, whose price it says and for how many', () => {
+test('the table of settings contains the price per person of a premium and the list that it counts', () => {
   const of = definition();
   Object.assign(of.rating.steps[0] ?? {}, { set: 'guests', persons: { count: 'guests', each: 'guestRate' } });
   expect(linesOf('settings', of).at(-1)).toEqual({
@@ -263,7 +263,7 @@ test('of a premium by the head, whose price it says and for how many', () => {
   });
 });
 
-describe('of the files that products share', () => {
+describe('the table of shared files contains', () => {
   const files: Record<string, Json> = {
     'product-schemas/shared/claims.json': { overdueDays: 5, papers: ['invoice', 'photos'] },
     'product-schemas/shared/promotions.json': [
@@ -276,7 +276,7 @@ describe('of the files that products share', () => {
     return files[path];
   };
 
-  test('the rules by which its claims are judged, and those of all claims', () => {
+  test('the claim rules of the product, and those of all claims', () => {
     const of = definition();
     of.benefits.claims = {
       papers: ['photos'],
@@ -301,7 +301,7 @@ describe('of the files that products share', () => {
     expect(tableOf('claims').lines(boat, {}, nothing)).toEqual([]);
   });
 
-  test('the promotions among them that its buyers can use, where a page asks for a code', () => {
+  test('the promotions that buyers of the product can use, if a page asks for a code', () => {
     expect(tableOf('promotions').lines(boat, {}, read)).toEqual([]);
     const of = definition();
     const [page] = Object.values(of.form.pages);
@@ -315,7 +315,7 @@ describe('of the files that products share', () => {
   });
 });
 
-test('of a list its codes, those often chosen and what they are called besides; each list once', () => {
+test('the table of lists contains each list once, with its codes, its frequent codes and its other names', () => {
   const numbered = (letter: string, most: number) => Array.from({ length: most }, (_, nth) => `${letter}${nth + 1}`);
   expect(cellsOf('lists')).toEqual([
     `ports ; ${numbered('P', 61).join(' ')} ;  ; `,
@@ -326,7 +326,7 @@ test('of a list its codes, those often chosen and what they are called besides; 
   expect(linesOf('lists')[0]?.at).toBe('/pages/choice/schema/properties/port');
 });
 
-test('of the time after the sale what belongs together as one line; an expression is one thing', () => {
+test('the table of the time after the sale has one row for each group of settings, and an expression is one value', () => {
   expect(linesOf('after-sale').map(({ cells, at }) => [...cells, at].join(' ; '))).toEqual([
     'onceBegun ; {"==":[1,1]} ; /afterSale/onceBegun',
     'change.kinds.cover ; answers /plan /gear; by holder; afterClaim false ; /afterSale/change/kinds/cover',
@@ -340,7 +340,7 @@ test('of the time after the sale what belongs together as one line; an expressio
   expect(linesOf('after-sale', createFixtureDefinition())).toEqual([]);
 });
 
-test('where a line comes from stands behind its columns, in one of few words', () => {
+test('the source of a line follows its columns, and is one of a few allowed words', () => {
   const columns = ['setting', 'says'];
   expect(findSourceKind(['currency', 'USD', 'specification 5'], columns)).toBe('specification 5');
   expect(findSourceKind(['currency', 'USD', 'our choice'], columns)).toBe('our choice');
@@ -359,19 +359,19 @@ describe('a product is compared with its witness', () => {
   const header = ['paper', 'part', 'of', 'prints'];
   const same = linesOf('papers').map(({ cells }) => cells);
 
-  test('and where all is said, with or without its source, nothing is told', () => {
+  test('and a complete list shows no difference, with or without its source', () => {
     expect(same).toHaveLength(6);
     expect(compared(header, ...same)).toMatchObject({ differences: [] });
     expect(compared(header, ...same)).not.toHaveProperty('header');
     expect(compared([...header, 'source'], ...same.map((cells) => [...cells, 'law'])).differences).toEqual([]);
   });
 
-  test('or which columns it has instead', () => {
+  test('and the result names the columns of a witness with other columns', () => {
     expect(compared(['paper', 'part'], ...same)).toMatchObject({ header: ['paper', 'part'], differences: [] });
     expect(compared()).toMatchObject({ header: [], differences: [] });
   });
 
-  test('and what is missing, other or lost is told by its name', () => {
+  test('and the comparison names each line that is missing, other or lost', () => {
     const [first = [], second = [], ...others] = same;
     const other = [...second.slice(0, 3), 'plan'];
     const { differences } = compared(header, other, ...others, ['letter', 'paper', '', 'letter']);

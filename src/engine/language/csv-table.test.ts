@@ -37,11 +37,11 @@ test('the same table in CSV and in JSON has the same rows', () => {
   expect(lines).toEqual([2, 3, 4, 5]);
 });
 
-test('columns may stand in any order', () => {
+test('the columns may be in any order', () => {
   expect(read('note,rate,plan,days,area', 'x,5,basic,1..2,1').rows).toEqual([[1, [1, 2], 'basic', '5', 'x']]);
 });
 
-describe('a fault is told with its line', () => {
+describe('the reader reports a fault with its line', () => {
   test.each<[code: string, line: number, message: string, lines: string[]]>([
     ['csv-header', 1, 'no column "note"', ['area,days,plan,rate', '1,..6,basic,5']],
     ['csv-header', 1, 'no column "colour"', [`${HEADER},colour`, '1,..6,basic,5,x,red']],
@@ -60,7 +60,7 @@ describe('a fault is told with its line', () => {
     expect(faults.map((fault) => fault.message).join(' ')).toContain(message);
   });
 
-  test('and of a table without its columns, or of a row without its cells, nothing else is told', () => {
+  test('and reports nothing else about a table without its columns, or about a row without its cells', () => {
     expect(read('area,days,plan,rate', '4,..6,basic,5')).toEqual({
       ...{ rows: [], lines: [] },
       faults: [
@@ -84,7 +84,7 @@ describe('a fault is told with its line', () => {
     });
   });
 
-  test('a cell that is being typed says what is wrong with it', () => {
+  test('the fault of a cell is shown while somebody types it', () => {
     const [area, days, plan] = columns.inputs;
     expect(parseTypedCell(undefined, '*')).toEqual({ value: '*' });
     expect(parseTypedCell(area, '*')).toEqual({ value: '*' });
@@ -99,7 +99,7 @@ describe('a fault is told with its line', () => {
     ]).toEqual([...[{ fault: 'empty' }, { fault: 'domain' }, { fault: 'comma' }, { fault: 'range' }]]);
   });
 
-  test.each(['1,200', '0,5', '1 200,50', '12,'])('%s may mean two numbers, so it is none', (rate) => {
+  test.each(['1,200', '0,5', '1 200,50', '12,'])('%s may mean two numbers, so it is a fault', (rate) => {
     const { faults } = readCsvTable({ inputs: [], outputs: ['rate'] }, [
       { line: 1, cells: ['rate'] },
       { line: 2, cells: [rate] },

@@ -30,13 +30,13 @@ test.each([
   ['2026-04-1x', false],
 ])('%s is a day: %s', (text, expected) => expect(isDate(text)).toBe(expected));
 
-test('a person can mean no day of another age', () => {
+test('the date format refuses a date in 1899 and in 9999', () => {
   expect(formats.date('2026-03-01')).toBe(true);
   expect(formats.date('1899-12-31')).toBe(false);
   expect(formats.date('9999-12-31')).toBe(false);
 });
 
-test('a stay counts both ends', () => {
+test('a stay counts its first and its last day', () => {
   expect(countDays('2026-03-01', '2026-03-01')).toBe(1);
   expect(countDays('2026-02-28', '2026-03-01')).toBe(2);
   expect(countDays('2026-03-02', '2026-03-01')).toBe(0);
@@ -58,7 +58,7 @@ test('months are added to the same day or the last of a shorter month, also back
   expect(addMonths('2026-10-05', 0)).toBe('2026-10-05');
 });
 
-test('a day beyond the calendar is written with all its digits, and what is no day is no date', () => {
+test('a day outside the calendar is written with all its digits, and a text that is no day is refused', () => {
   expect(addDays('1000-01-01', -1)).toBe('0999-12-31');
   expect(addDays('9999-12-31', 1)).toMatch(/^[+]01/);
   expect(addDays('1000-10-10', 0)).toBe('1000-10-10');

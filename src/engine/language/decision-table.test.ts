@@ -33,11 +33,11 @@ test('a look-up with too few keys is an error', () => {
   expect(() => findRows(bands, [7])).toThrow(ExpressionError);
 });
 
-test('a cell of a range that is none is an error', () => {
+test('a range cell without a range is an error', () => {
   expect(() => findRows({ ...bands, rows: [['17', 'near', 1]] }, [7, 'near'])).toThrow(ExpressionError);
 });
 
-test('first takes the first, collect takes all', () => {
+test('the hit policy "first" returns the first row, and "collect" returns all rows', () => {
   const rows = [
     ['*', '*', 1],
     ['*', 'near', 2],
@@ -46,7 +46,7 @@ test('first takes the first, collect takes all', () => {
   expect(findRows({ ...bands, rows, hit: 'collect' }, [1, 'near']).rows).toEqual([0, 1]);
 });
 
-test('a long table is read by an index, and says what reading it row by row says', () => {
+test('a long table is read by an index, with the same result as a search row by row', () => {
   const bound = fc.option(fc.integer({ min: 0, max: 9 }), { nil: null });
   const range = fc.oneof(fc.tuple(bound, bound), fc.constant('*'));
   const word = fc.constantFrom('near', 'far', 'farther', 'home');
@@ -78,27 +78,27 @@ test('a long table is read by an index, and says what reading it row by row says
   );
 });
 
-test('a whole table has no faults', () => {
+test('a complete table has no faults', () => {
   expect(findTableIssues(bands)).toEqual([]);
 });
 
-test('a gap is told by inputs that fall into it', () => {
+test('the check reports a gap with inputs that fall into it', () => {
   const rows = [[[1, 8], 'near', 1], [[10, null], 'near', 2], bands.rows[2] ?? []];
   expect(findTableIssues({ ...bands, rows })).toEqual([{ fault: 'gap', inputs: { days: 8, area: 'near' } }]);
 });
 
-test('the last value of the domain belongs to it', () => {
+test('the domain includes its last value', () => {
   const rows = [[[1, 30], 'near', 1], bands.rows[2] ?? []];
   expect(findTableIssues({ ...bands, rows })).toEqual([{ fault: 'gap', inputs: { days: 30, area: 'near' } }]);
 });
 
-test('two rows for the same inputs overlap, unless the first is meant', () => {
+test('two rows for the same inputs overlap, unless the table uses the first hit', () => {
   const rows = [...bands.rows, [[5, 6], 'near', 9]];
   expect(findTableIssues({ ...bands, rows })).toEqual([{ fault: 'overlap', rows: [0, 3] }]);
   expect(findTableIssues({ ...bands, rows, hit: 'first' })).toEqual([]);
 });
 
-test('without a declared domain only what lies between rows is a gap', () => {
+test('a table without a declared domain has gaps only between its rows', () => {
   const inputs: DecisionTable['inputs'] = [{ name: 'days', match: 'range' }];
   const table = (...rows: [number | null, number | null][]): DecisionTable => ({
     ...bands,
@@ -110,7 +110,7 @@ test('without a declared domain only what lies between rows is a gap', () => {
   expect(findTableIssues(table([null, 5], [null, 3])).map(({ fault }) => fault)).toEqual(['overlap']);
 });
 
-test('gaps are told up to a thousand', () => {
+test('the check reports at most a thousand gaps', () => {
   const domain = Array.from({ length: 1_501 }, (_, code) => code);
   const inputs = [{ name: 'code', match: 'eq' as const, domain }];
   const faults = findTableIssues({ inputs, outputs: ['rate'], hit: 'unique', rows: [[0, 1]] });
@@ -118,7 +118,7 @@ test('gaps are told up to a thousand', () => {
   expect([faults[0], faults.at(-1)]).toEqual([1, 1_000].map((code) => ({ fault: 'gap', inputs: { code } })));
 });
 
-test('below the first bound and above the last one only rows that are open are asked', () => {
+test('only open rows count below the first bound and above the last bound', () => {
   const table = (...rows: [number | null, number | null][]): DecisionTable => ({
     ...bands,
     inputs: [{ name: 'days', match: 'range' }],
@@ -131,7 +131,7 @@ test('below the first bound and above the last one only rows that are open are a
   expect(() => findTableIssues({ ...table(), rows: [['x', 1]] })).toThrow('a range cell is [from, to)');
 });
 
-test('a cell of several values is taken beside those of one, in the order of the rows', () => {
+test('the check compares a cell of several values with cells of one value, in the order of the rows', () => {
   const inputs = [{ name: 'area', match: 'eq' as const }];
   const rows: Json[][] = [
     ['a', 1],
@@ -147,11 +147,11 @@ test('a cell of several values is taken beside those of one, in the order of the
   expect(findTableIssues({ ...table, hit: 'collect' })).toEqual([]);
 });
 
-test('a row of the wrong width is told first', () => {
+test('the check reports a row of the wrong width first', () => {
   expect(findTableIssues({ ...bands, rows: [[[1, 8], 'near']] })).toEqual([{ fault: 'width', row: 0 }]);
 });
 
-test('gaps and overlaps are those that trying every point finds', () => {
+test('the check finds the same gaps and overlaps as a test of every point', () => {
   const plans = ['a', 'b', 'c'];
   const plan = fc.oneof(fc.constantFrom<Json>('*', ...plans), fc.subarray(plans, { minLength: 2 }));
   const end = fc.option(fc.integer({ min: 0, max: 4 }));
@@ -193,7 +193,7 @@ test('a table of 20,000 bands is checked without comparing each with each', () =
   expect(readCpuMs() - begun).toBeLessThan(1000);
 });
 
-test('a column in which every row takes anything hides no fault of the others', () => {
+test('a column that accepts anything in every row hides no fault of the other columns', () => {
   const inputs = [
     { name: 'class', match: 'eq' as const },
     { name: 'weight', match: 'range' as const },

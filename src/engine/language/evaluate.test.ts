@@ -117,14 +117,14 @@ test('a condition is true or false, and nothing else', () => {
   expect(evaluate(7, { values })).toBe(7);
 });
 
-test('a look-up tells which rows it read', () => {
+test('a look-up reports the rows that it read', () => {
   const read: Json[] = [];
   const onLookup = (table: string, match: { rows: number[] }) => read.push([table, ...match.rows]);
   evaluate({ lookup: ['boats', 'name', 'east'] }, { values, tables, onLookup });
   expect(read).toEqual([['boats', 0, 2]]);
 });
 
-test('decimals become numbers where they are whole and safe, texts elsewhere', () => {
+test('whole and safe decimals become numbers, and other decimals become texts', () => {
   expect(toPlainJson([toDecimal('2.0'), [toDecimal('0.5')], toDecimal('9007199254740993')])).toEqual([
     2,
     ['0.5'],
@@ -132,7 +132,7 @@ test('decimals become numbers where they are whole and safe, texts elsewhere', (
   ]);
 });
 
-test('two values are the same whatever the order of their members, and what is absent is null', () => {
+test('two values are equal in any order of their members, and an absent member is null', () => {
   expect(toCanonicalJson({ b: [1, undefined, { d: 1, c: undefined }], a: null })).toBe(
     '{"a":null,"b":[1,null,{"d":1}]}',
   );
@@ -156,7 +156,7 @@ test('two values are the same whatever the order of their members, and what is a
   expect(Math.max(...names.map((name) => name.length))).toBeGreaterThan(8);
 });
 
-test('the price of one is said where all lines are the same for all persons', () => {
+test('the premium shows the price of one person if every line is the same for all persons', () => {
   const line = (part: PremiumLine['part'], amount: number, persons?: number): PremiumLine => ({
     ...{ name: part, part, amount },
     ...(persons === undefined ? {} : { persons, each: amount / persons }),
@@ -175,7 +175,7 @@ test('the price of one is said where all lines are the same for all persons', ()
   expect(computePersonShare({ lines: [] })).toBeUndefined();
 });
 
-test('a form counts in the units of its fields, of its items and of what it works out, each once', () => {
+test('a form lists each unit of its fields, its items and its computed values once', () => {
   const field = { type: 'integer' as const };
   const items = {
     type: 'object' as const,
@@ -212,7 +212,7 @@ const situation = (answers: Record<string, Json>, isSale?: boolean) => {
   return deriveState(product, { ...record, answers: { ...validAnswers, ...answers } });
 };
 
-test('who sells is not asked what the customer declares', () => {
+test('the engine does not ask a seller for the declaration of the customer', () => {
   expect(situation({}).hidden.has('declaration')).toBe(false);
   expect(situation({}, false).hidden.has('declaration')).toBe(false);
   const sold = situation({}, true);
@@ -223,7 +223,7 @@ test('who sells is not asked what the customer declares', () => {
   ]);
 });
 
-test('the way ends where the facts end: undecided, or at the order', () => {
+test('the route ends at the order, or where a fact is unknown', () => {
   expect(situation({ withGuests: true }).route).toEqual({
     pages: ['hire', 'choice', 'offer', 'person', 'guestList', 'summary', 'payment'],
     complete: true,

@@ -95,21 +95,21 @@ test('a fact must be true or false', () => {
   expect(() => fact({ '+': [1, 1] })).toThrow(ExpressionError);
 });
 
-test('names read are told, the item aside, but not names that merely begin like it', () => {
+test('the list of read names leaves out the item, but contains names that merely begin like it', () => {
   const logic = {
     and: [{ some: [{ var: 'guests' }, { var: 'item.age' }] }, { var: 'itemCount' }, { var: 'regions.a' }],
   };
   expect(listReadNames(logic)).toEqual(['guests', 'itemCount', 'regions.a']);
 });
 
-test('of names with members their roots are told, each once', () => {
+test('the list of root names contains the root of each name with members once', () => {
   expect(listRootNames({ '+': [{ var: 'guest.age' }, { var: 'guest.rank' }, { var: 'nights' }] })).toEqual([
     'guest',
     'nights',
   ]);
 });
 
-test('a look-up by what is not known finds nothing, even in a row that takes everything', () => {
+test('a look-up by an unknown value finds nothing, even in a row that accepts everything', () => {
   const rates = (hit: 'unique' | 'collect', rows: Json[][]) => ({
     rates: { inputs: [{ name: 'zone', match: 'eq', domain: ['a', 'b'] }], outputs: ['rate'], hit, rows },
   });

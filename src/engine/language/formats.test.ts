@@ -55,7 +55,7 @@ test.each<[FormatName, string[], string[]]>([
     ['0', '0.00', '00', '1.234', '-1', '1.', '1234567890123'],
   ],
   ['upload', [long(16), long(64), 'A_-0123456789abc'], [long(15), long(65), `${long(15)}*`]],
-])('%s takes %j and refuses %j', (format, fits, not) => {
+])('%s accepts %j and refuses %j', (format, fits, not) => {
   expect(fits.filter((text) => !formats[format](text))).toEqual([]);
   expect(not.filter((text) => formats[format](text))).toEqual([]);
 });
@@ -105,12 +105,12 @@ test.each<[string, unknown, string]>([
     'email',
   ]),
   ['phone', ['+12'], 'phone'],
-])('what is wrong with %s %j: %s', (format, text, fault) => expect(findFormatFault(format, text)).toBe(fault));
+])('the fault of %s %j is %s', (format, text, fault) => expect(findFormatFault(format, text)).toBe(fault));
 
 test.each<FormatName>([
   ...(['identity-number', 'identity-or-tax-number', 'phone', 'registration-no', 'chassis-no'] as const),
   ...(['engine-no', 'positive-amount', 'date'] as const),
-])('%s is kept in Latin digits alone: neither in full width nor in Khmer', (format) => {
+])('%s accepts Latin digits alone: neither full-width nor Khmer digits', (format) => {
   const right = { phone: '+85512345678', date: '2026-04-01' }[format as string] ?? '123456';
   const others = [
     (digit: string) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0),

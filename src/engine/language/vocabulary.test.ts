@@ -4,7 +4,7 @@ import { createFixtureDefinition } from '#tests/support/fixture-product.ts';
 import { lazyOperators, strictOperators } from './operators.ts';
 import { vocabulary } from './vocabulary.ts';
 
-test('editors complete exactly the operators that there are', () => {
+test('editors complete exactly the existing operators', () => {
   const known = Object.keys(vocabulary.parts.definitions.logic.properties);
   expect(known.toSorted()).toEqual([...Object.keys(strictOperators), ...Object.keys(lazyOperators)].toSorted());
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answers } from '../record.ts';
 import { applyAnswerChanges, computeAnswerChanges } from './answer-changes.ts';
 
-describe('what a transaction changes', () => {
+describe('the changes of a transaction', () => {
   const [anna, bora] = [
     { id: 'a', name: 'Anna' },
     { id: 'b', name: 'Bora' },

@@ -17,7 +17,7 @@ const [first, second, third, fourth] = [
 ];
 
 describe('payments in parts', () => {
-  test('741.00 in four: 185.25 at the sale, then every three months of cover', () =>
+  test('741.00 in four begins with 185.25 at the sale, and a payment follows every three months of cover', () =>
     expect(sold()).toEqual([first, second, third, fourth]));
 
   test('add up to the premium, to the cent: 100.00 in three', () => {
@@ -36,7 +36,7 @@ describe('payments in parts', () => {
 });
 
 describe('after a change', () => {
-  test('what it costs is spread over what is not due yet, or due at once', () => {
+  test('an additional premium is spread over the instalments that are not due yet, or is due at once', () => {
     // 32.07 over two: 16.04 and 16.03.
     expect(adjustInstalments(sold(), 32_07, '2026-07-10')).toEqual({
       instalments: [first, second, { ...third, amount: 201_29 }, { ...fourth, amount: 201_28 }],
@@ -46,7 +46,7 @@ describe('after a change', () => {
     expect(late.instalments.at(-1)).toEqual({ dueOn: '2027-01-02', amount: 32_07, charge: 0 });
   });
 
-  test('what it gives back is taken off the last payments, and only then paid out', () => {
+  test('a refund first reduces the last instalments, and only the rest is paid out', () => {
     // 200.00: the whole last one, and 14.75 of the third.
     expect(adjustInstalments(sold(), -200_00, '2026-07-10')).toEqual({
       instalments: [first, second, { ...third, amount: 170_50 }],
@@ -56,7 +56,7 @@ describe('after a change', () => {
     expect(adjustInstalments(sold(), -517_10, '2026-07-10')).toEqual({ instalments: [first, second], back: 146_60 });
   });
 
-  test('what is due on the very day is due; where nothing is owed or left, nothing is added', () => {
+  test('an instalment is due on its own day, and a change without a difference adds no instalment', () => {
     expect(adjustInstalments(sold(), 30_00, '2026-07-02').instalments).toEqual([
       ...[first, second, { ...third, amount: 200_25 }, { ...fourth, amount: 200_25 }],
     ]);
@@ -76,7 +76,7 @@ describe('after a change', () => {
     ]);
   });
 
-  test('a paid claim makes all of it due, where the product says so', () => {
+  test('a paid claim makes all payments due if the product says so', () => {
     const due = (one: object) => ({ ...one, dueOn: '2026-08-20', charge: 0 });
     const paid = '2026-08-20';
     expect(adjustAfterClaim(sold(), { afterClaim: 'allDue' }, paid)).toEqual([first, second, due(third), due(fourth)]);

@@ -33,7 +33,7 @@ describe('an end of the running term', () => {
   // On 25 November to its end: 36 days are left.
   const onTheDay = (reason?: string) => cancelled('2026-11-26', '2026-11-25', reason);
 
-  test('ends the term that was sold ahead of it, whose premium goes back in its booking', () => {
+  test('ends the next term that is already sold, and refunds its premium in the booking of that term', () => {
     const [again, end] = [renewed(), onTheDay()];
     expect(booked([sold, again], end)).toEqual([
       [end.serial, -36_00],
@@ -68,7 +68,7 @@ describe('an end of the running term', () => {
     expect(on('2026-11-27', '2026-11-26', 'fraud')).toEqual([365_00, 0, 365_00]);
   });
 
-  test('by a lapse owes nothing of the next term', () => {
+  test('by a lapse retains nothing of the next term', () => {
     const [again, lapse] = [renewed(), createTransaction('lapse', '2026-11-26')];
     expect(booked([sold, again], lapse, { cancel: { kept: { lines: [], amount: 0, minimum: 25_00 } } })).toEqual([
       [lapse.serial, -36_00],
@@ -76,7 +76,7 @@ describe('an end of the running term', () => {
     ]);
   });
 
-  test('takes what was recorded ahead with it: changes of days that it cuts off, and of the next term', () => {
+  test('also reverses what was recorded ahead: changes of the days that it cuts off, and of the next term', () => {
     const again = renewed();
     const ahead = createTransaction('endorse', '2026-12-02', { recordedOn: '2026-11-21', answers: { net: 730_00 } });
     const after = createTransaction('endorse', '2027-07-02', { recordedOn: '2026-11-22', answers: { net: 1095_00 } });
@@ -95,7 +95,7 @@ describe('an end of the running term', () => {
     ]);
   });
 
-  test('costs nothing more of a next term that had been cancelled by itself', () => {
+  test('charges nothing for a next term that is already cancelled', () => {
     const cancel = { coolingOffDays: 7, kept: { lines: [], amount: 0, minimum: 25_00 } };
     const [again, alone] = [renewed(), cancelled('2027-01-01', '2026-11-25')];
     const end = cancelled('2026-12-02', '2026-12-01');
@@ -103,7 +103,7 @@ describe('an end of the running term', () => {
     expect(booked([sold, again, alone], end, { cancel })).toEqual([[end.serial, -30_00]]);
   });
 
-  test('is taken back with all that it took', () => {
+  test('is reversed together with everything that it removed', () => {
     const [again, end, back] = [
       renewed(),
       onTheDay(),
@@ -115,7 +115,7 @@ describe('an end of the running term', () => {
     ]);
   });
 
-  test('is refused where a claim was paid of the next term, and a second end of the same term', () => {
+  test('is refused after a paid claim in the next term, and a second end of the same term is refused, too', () => {
     const [again, end] = [renewed(), cancelled('2026-12-20', '2027-02-01')];
     const claims = [{ lossOn: '2027-01-15', serial: again.serial }];
     expect(applyTransaction([sold, again], end, createSellingProduct(), claims)).toEqual({
@@ -126,7 +126,7 @@ describe('an end of the running term', () => {
   });
 });
 
-test('a change of the running term goes on into the next one, also where the renewal had said otherwise', () => {
+test('a change of the running term continues in the next one, even if the renewal said otherwise', () => {
   const answersOn = (day: string, history: PolicyTransaction[]) => {
     const life = replayPolicy(history, createSellingProduct());
     return 'refused' in life ? life.refused : findCoverOn(life, day)?.answers;
@@ -143,7 +143,7 @@ test('a change of the running term goes on into the next one, also where the ren
   expect(answersOn('2027-01-01', [sold, dearer, later])).toMatchObject({ net: 400_00 });
 });
 
-test('the running term is the one of the day, whatever was sold ahead or ended behind it', () => {
+test('the running term is the term of the day, even if another term is sold ahead or has ended', () => {
   const life = (...history: PolicyTransaction[]) => {
     const lived = replayPolicy([sold, ...history], createSellingProduct());
     if ('refused' in lived) throw new Error(lived.refused);
@@ -163,7 +163,7 @@ test('the running term is the one of the day, whatever was sold ahead or ended b
   expect(firstOf(listTermsAhead(life(), '2027-01-05'))).toEqual(['2026-01-01']);
 });
 
-test('an act says what it books for the next term, and nothing where none with days is ahead of it', () => {
+test('a transaction reports its booking for the next term, and reports nothing if no such term has days', () => {
   const nextOf = (history: PolicyTransaction[], last: PolicyTransaction) => {
     const before = replayPolicy(history, createSellingProduct());
     const taken = applyTransaction(history, last, createSellingProduct());

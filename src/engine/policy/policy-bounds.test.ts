@@ -22,13 +22,13 @@ const lived = (history: PolicyTransaction[], ...rules: Parameters<typeof createS
 };
 
 describe('a share by day', () => {
-  test('gives the cent to the line that lost more', () => {
+  test('adds the cent to the line that lost more', () => {
     // 1.00 and 1.01 by three are 33.33 and 33.67, in all 67.
     const unequal = [100, 101].map((amount, nth) => ({ name: `line${nth}`, part: 'net', amount }));
     expect(shareLines(unequal, 1, 3).map(({ amount }) => amount)).toEqual([33, 34]);
   });
 
-  test('leaves out lines that come to nothing', () =>
+  test('leaves out lines of zero', () =>
     expect(shareLines([{ name: 'levy', part: 'levy', amount: 1 }], 1, 365)).toEqual([]));
 });
 
@@ -38,7 +38,7 @@ describe('a cancellation', () => {
   const onDay100 = (more: Partial<PolicyTransaction> = {}) =>
     createTransaction('cancel', '2026-04-11', { reason: 'wish', ...more });
 
-  test('says what was kept of the days that are left', () => {
+  test('reports the retained part of the remaining days', () => {
     const kept = { cancel: { kept: { lines: [], amount: 25_00, minimum: 0 } } };
     expect(lived([sold(), onDay100()], kept).charges.at(-1)).toMatchObject({
       days: 265,
@@ -51,12 +51,12 @@ describe('a cancellation', () => {
     });
   });
 
-  test('gives nothing back where every line is kept', () => {
+  test('refunds nothing where every line is retained', () => {
     const kept = { lines: ['basic', 'policyFee'], amount: 0, minimum: 0 };
     expect(computeCharges([sold(), onDay100()], { cancel: { kept } })).toEqual([741_00, 0]);
   });
 
-  test('holds from the first day of the cover to the last, and on no other day', () => {
+  test('is possible from the first day of the cover to the last, and on no other day', () => {
     const on = (day: string) => computeCharges([sold(), createTransaction('cancel', day, { reason: 'wish' })]);
     // 741.00 / 365 = 2.03.
     expect(on('2026-12-31')).toEqual([741_00, -2_03]);
@@ -65,7 +65,7 @@ describe('a cancellation', () => {
     expect(on('2027-01-01')).toBe('outsideTerm');
   });
 
-  test('counts a claim of the last day, and none of the term before', () => {
+  test('counts a claim on the last day, and no claim of the earlier term', () => {
     const [ended, back] = [onDay100(), createTransaction('reinstate', '2026-04-11')];
     expect(computeCharges([sold(), ended, back], {}, [{ lossOn: '2026-12-31', serial: 0 }])).toEqual([741_00, 0, 0]);
     const next = { start: '2027-01-01', end: '2027-12-31' };
@@ -76,12 +76,12 @@ describe('a cancellation', () => {
     ]);
   });
 
-  test('on the first day is one of cover that has begun', () =>
+  test('on the first day is a cancellation of cover that has begun', () =>
     expect(
       computeCharges([sold(), createTransaction('cancel', '2026-01-01', { reason: 'wish' })], { onceBegun: false }),
     ).toBe('coverHasBegun'));
 
-  test('takes no cover that a paid claim needed: what was recorded last cannot be', () => {
+  test('is refused when a paid claim needed the removed cover, and the refusal names the last record', () => {
     const history = [sold(), onDay100()];
     const refused = { refused: 'claimWithoutCover', serial: history[1]?.serial };
     expect(replayPolicy(history, createSellingProduct(), [{ lossOn: '2026-04-11', serial: 0 }])).toEqual(refused);
@@ -89,7 +89,7 @@ describe('a cancellation', () => {
 });
 
 describe('a change', () => {
-  test('lies within the term, and what is not sold is not issued', () => {
+  test('must lie within the term, and a policy that is not sold is not issued', () => {
     const change = (day: string) =>
       computeCharges([createIssue({ ...year, net: 1 }), createTransaction('endorse', day)]);
     expect(change('2025-12-31')).toBe('outsideTerm');
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(computeCharges([createIssue({ ...year, net: -1 })])).toBe('notSold');
   });
 
-  test('that costs nothing is charged no line at all, and a correction no fee', () => {
+  test('without a cost charges no line, and a correction charges no fee', () => {
     const free = lived([createIssue({ ...year, net: 365_00 }), createTransaction('endorse', '2026-12-31')]);
     expect(free.charges.at(-1)?.lines).toEqual([]);
     const spelt = createTransaction('correct', '2026-01-01', { answers: { name: 'Sok Dara' } });
@@ -107,7 +107,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of the last day holds on it', () => {
+  test('on the last day is valid on that day', () => {
     const life = lived([
       createIssue({ ...year, net: 1 }),
       createTransaction('endorse', '2026-12-31', { answers: { phone: '099' } }),
@@ -124,7 +124,7 @@ describe('a reinstatement', () => {
   ];
   const again = (recordedOn: string) => [...ended(), createTransaction('reinstate', '2026-07-02', { recordedOn })];
 
-  test('is refused after a paid claim where the product says so, and where it takes no end back', () => {
+  test('is refused after a paid claim where the product forbids it, and after the allowed days', () => {
     const claims = [{ lossOn: '2026-02-01', serial: 0 }];
     const forbids = { paidClaim: { refund: 'byDay' as const, forbids: ['reinstate' as const] } };
     expect(computeCharges(again('2026-07-03'), forbids, claims)).toBe('claimWasPaid');
@@ -136,7 +136,7 @@ describe('a reinstatement', () => {
     expect(computeCharges(again('2026-07-04'), { reinstate: { withinDays: 1 } })).toBe('tooLate');
   });
 
-  test('brings back what held, with its days and money, and keeps nothing', () => {
+  test('restores the cover with its days and its premium, and retains nothing', () => {
     const { status, terms, charges } = lived(again('2026-07-03'));
     expect(status).toBe('active');
     expect(terms.map(({ segments }) => segments.map(({ from, to }) => [from, to]))).toEqual([
@@ -147,7 +147,7 @@ describe('a reinstatement', () => {
   });
 });
 
-test('a term tells by what day, version and facts it was agreed, and each charge what it is for', () => {
+test('a term names its agreed day, version and facts, and each charge names its purpose', () => {
   const next = { start: '2027-01-01', end: '2027-12-31' };
   const renewed = createTransaction('renew', '2027-01-01', {
     recordedOn: '2026-12-05',
@@ -181,7 +181,7 @@ test('a term tells by what day, version and facts it was agreed, and each charge
   ).toBe('tooEarly');
 });
 
-test('what a product lets nobody change is refused, and a first sale is taken beside a claim of its days', () => {
+test('the engine refuses a change that the product allows to nobody, and accepts a first sale beside a claim of its days', () => {
   const odd = createTransaction('endorse', '2026-03-01', { answers: { colour: 'red' } });
   expect(computeCharges([createIssue({ ...year, net: 1 }), odd])).toBe('notChangeable');
   const taken = applyTransaction([], createIssue({ ...year, net: 365_00 }), createSellingProduct(), [
@@ -190,7 +190,7 @@ test('what a product lets nobody change is refused, and a first sale is taken be
   expect('refused' in taken ? taken : taken.bookings).toMatchObject([{ lines: [{ amount: 365_00 }] }]);
 });
 
-test('the chart of a policy tells what follows, and nothing where an event is not taken', () => {
+test('the chart of a policy returns the next status, and nothing for an event that it does not accept', () => {
   const { initial, next } = createPolicyLifecycle(createChart(policyChart as unknown as ChartDefinition));
   expect(initial).toBe('active');
   for (const _ of ['first', 'again']) {
@@ -207,7 +207,7 @@ describe('the days of a cover', () => {
   const moves = (day: string, answers: Record<string, string>, more: Partial<PolicyTransaction> = {}) =>
     createTransaction('endorse', day, { answers, recordedOn: '2026-01-02', ...more });
 
-  test('move as a whole, and what that costs is for all of them', () => {
+  test('move as a whole, and the charge of the move is for all of them', () => {
     const later = moves('2026-01-10', { start: '2026-02-01', end: '2026-02-08' });
     const { terms, charges } = lived([trip(), later], { change: { ...change, fee: 1_50 } });
     expect(terms.map(({ from, to, segments }) => [from, to, segments.length])).toEqual([
@@ -226,7 +226,7 @@ describe('the days of a cover', () => {
     expect(computeCharges([trip(), longer])).toBe('datesStay');
   });
 
-  test('stay from the middle of a term, and in a term that follows another', () => {
+  test('cannot move from the middle of a term, or in a term that follows another', () => {
     expect(computeCharges([trip(), moves('2026-01-11', { end: '2026-01-15' })], { change })).toBe('coverHasBegun');
     const renewed = createTransaction('renew', '2026-01-15', {
       ...{ recordedOn: '2026-01-02', answers: { start: '2026-01-15', end: '2026-01-19' } },
@@ -242,7 +242,7 @@ test('a renewal begins when the last term ends, without a gap', () => {
 });
 
 describe('the order', () => {
-  test('is that of the days, then of the recording, whatever the order in which they are read', () => {
+  test('follows the days, then the recording, in any order of reading', () => {
     const sold = createIssue({ ...year, net: 365_00 });
     const history = [
       sold,
@@ -265,7 +265,7 @@ describe('the order', () => {
     ]);
   });
 
-  test('begins with one issue, and there is no other', () => {
+  test('begins with exactly one issue', () => {
     expect(computeCharges([createTransaction('endorse', '2026-01-01', { answers: { net: 1 } })])).toBe('notAllowedNow');
     const sold = () => createIssue({ ...year, net: 1 });
     expect(computeCharges([sold(), sold()])).toBe('notAllowedNow');

@@ -24,7 +24,7 @@ describe('a share by day', () => {
     [0, 10, 365, 0],
   ])('%i for %i of %i days is %i', (amount, days, of, share) => expect(computeShare(amount, days, of)).toBe(share));
 
-  test('of lines comes to the share of their sum, to the cent', () => {
+  test('of several lines adds up to the share of their sum, to the cent', () => {
     const lines = ['a', 'b', 'c'].map((name) => ({ name, part: 'net', amount: 10_00 }));
     // 30.00 / 7 = 4.2857: 4.29; each 1.4285: 1.43 for all three, and none has 1.42: 1.43 x 3 = 4.29.
     expect(shareLines(lines, 1, 7).map(({ amount }) => amount)).toEqual([143, 143, 143]);
@@ -33,13 +33,13 @@ describe('a share by day', () => {
   });
 });
 
-describe('a cancellation gives back', () => {
+describe('a cancellation refunds', () => {
   const sold = () => createIssue({ ...year, net: 700_00, fee: 41_00 });
   // To the end of day 100, the 10th of April: it is valid from the 11th; 265 days are left.
   const onDay100 = (more: Partial<PolicyTransaction> = {}) =>
     createTransaction('cancel', '2026-04-11', { reason: 'wish', ...more });
 
-  test('the days that are left: 741.00 to the end of day 100 gives back 537.99', () =>
+  test('the remaining days: a cancellation of 741.00 at the end of day 100 refunds 537.99', () =>
     expect(computeCharges([sold(), onDay100()])).toEqual([741_00, -537_99]));
 
   test.each<[string, Partial<AfterSale['cancel']>, number]>([
@@ -50,13 +50,13 @@ describe('a cancellation gives back', () => {
     ['and never a debt', { kept: { lines: [], amount: 900_00, minimum: 0 } }, 0],
   ])('%s', (_, cancel, back) => expect(computeCharges([sold(), onDay100()], { cancel })).toEqual([741_00, back]));
 
-  test('all of it or nothing, as its reason says', () => {
+  test('all or nothing, as its reason requires', () => {
     expect(computeCharges([sold(), onDay100({ reason: 'death' })])).toEqual([741_00, -741_00]);
     expect(computeCharges([sold(), onDay100({ reason: 'fraud' })])).toEqual([741_00, 0]);
     expect(computeCharges([sold(), onDay100({ reason: 'boredom' })])).toBe('reasonUnknown');
   });
 
-  test('nothing after a claim was paid, and all of it within the free look', () => {
+  test('nothing after a paid claim, and everything within the free look', () => {
     expect(computeCharges([sold(), onDay100()], {}, [{ lossOn: '2026-02-01', serial: 0 }])).toEqual([741_00, 0]);
     const within = { cancel: { freeLookDays: 14 } };
     const looked = (recordedOn: string, from: string, more: Partial<PolicyTransaction> = {}) => [
@@ -81,13 +81,13 @@ describe('a cancellation gives back', () => {
     ]);
   });
 
-  test('not once the cover has begun, where the product says so', () => {
+  test('only before the cover begins, if the product says so', () => {
     expect(computeCharges([sold(), onDay100()], { onceBegun: false })).toBe('coverHasBegun');
     const before = createTransaction('cancel', '2026-01-01', { reason: 'wish', recordedOn: '2025-12-31' });
     expect(computeCharges([sold(), before], { onceBegun: false })).toEqual([741_00, -741_00]);
   });
 
-  test('and no cover that a paid claim needed', () =>
+  test('no cover that a paid claim needs', () =>
     expect(computeCharges([sold(), onDay100()], {}, [{ lossOn: '2026-04-11', serial: 0 }])).toBe('claimWithoutCover'));
 });
 
@@ -96,8 +96,8 @@ describe('a change', () => {
   const added = (from: string) => createTransaction('endorse', from, { changes: { '/persons/a': anna } });
   const removed = (from: string) => createTransaction('endorse', from, { changes: { '/persons/a': null } });
 
-  test('costs what it adds for the days that are left: a person from day 40 to day 200', () => {
-    // Day 40 is 9 February: 326 days are left, 120.00 x 326 / 365 = 107.178. Day 200 is 19 July: taken off from day 201,
+  test('charges the added premium for the days that are left: a person from day 40 to day 200', () => {
+    // Day 40 is 9 February: 326 days are left, 120.00 x 326 / 365 = 107.178. Day 200 is 19 July: removed from day 201,
     // 165 days are left, 120.00 x 165 / 365 = 54.247.
     const history = [createIssue({ ...year, net: 300_00 }), added('2026-02-09'), removed('2026-07-20')];
     expect(computeCharges(history)).toEqual([300_00, 107_18, -54_25]);
@@ -109,13 +109,13 @@ describe('a change', () => {
     expect(findCoverOn(life, '2027-01-01')).toBeUndefined();
   });
 
-  test('and taking it back on the same day come to nothing, whatever the rounding', () => {
+  test('and its reversal on the same day come to zero, whatever the rounding', () => {
     const history = [createIssue({ ...year, net: 300_00 }), added('2026-03-03'), removed('2026-03-03')];
     const life = replayPolicy(history, createSellingProduct());
     expect('refused' in life ? life.refused : sumCharges(life)).toBe(300_00);
   });
 
-  test('may cost something by itself, and may be refused by the product', () => {
+  test('may have a fee, and the product may refuse it', () => {
     const history = [
       createIssue({ ...year, net: 365_00 }),
       createTransaction('endorse', '2026-12-31', { answers: { net: 730_00 } }),
@@ -139,7 +139,7 @@ describe('a change', () => {
     );
   });
 
-  test('moves a trip that has not begun, and none under way', () => {
+  test('moves a trip that has not begun, and no trip that has begun', () => {
     const trip = createIssue({ start: '2026-01-10', end: '2026-01-14', net: 20_00 });
     const later = { start: '2026-03-01', end: '2026-03-06', net: 23_00 };
     const moved = (recordedOn: string) => [
@@ -168,7 +168,7 @@ describe('a renewal and a reinstatement', () => {
   const renewed = (more: Partial<PolicyTransaction> & { answers?: Answers } = {}) =>
     createTransaction('renew', '2027-01-01', { recordedOn: '2026-12-05', answers: next, ...more });
 
-  test('the next term is rated by its own version and day, from what the last one held', () => {
+  test('the next term is rated by its own version and day, with the answers of the last term', () => {
     const changed = createTransaction('endorse', '2026-07-02', { answers: { net: 465_00 } });
     // 183 days are left: 100.00 x 183 / 365 = 50.14.
     const history = [createIssue({ ...year, net: 365_00 }), changed, renewed({ version: 'dearer' })];
@@ -178,7 +178,7 @@ describe('a renewal and a reinstatement', () => {
     ).toBe('otherFirstDay');
   });
 
-  test('what was cancelled is not renewed; what is renewed is not cancelled before that', () => {
+  test('a cancelled policy is not renewed, and a renewed policy is not cancelled before the renewal', () => {
     const sold = createIssue({ ...year, net: 365_00 });
     const cancelled = createTransaction('cancel', '2026-06-01', { reason: 'wish' });
     const [, again] = [0, renewed()];
@@ -189,7 +189,7 @@ describe('a renewal and a reinstatement', () => {
     });
   });
 
-  test('a reinstatement gives the cover back without a gap, and takes the money back that was given', () => {
+  test('a reinstatement restores the cover without a gap, and charges the refunded money again', () => {
     const kept = { cancel: { kept: { lines: [], amount: 20_00, minimum: 0 } } };
     const history = [
       createIssue({ ...year, net: 365_00 }),
@@ -203,15 +203,15 @@ describe('a renewal and a reinstatement', () => {
     expect('refused' in life ? [] : life.terms.map(({ segments }) => segments.at(-1)?.to)).toEqual(['2026-12-31']);
   });
 
-  test('a lapse gives up the days that are left, whatever the product keeps', () => {
+  test('a lapse credits the remaining days, whatever the product retains', () => {
     const cancel = { kept: { lines: [], amount: 20_00, minimum: 400_00 } };
     const history = [createIssue({ ...year, net: 365_00 }), createTransaction('lapse', '2026-07-02')];
     expect(computeCharges(history, { cancel })).toEqual([365_00, -183_00]);
   });
 });
 
-describe('what is entered late', () => {
-  test('books the difference that it makes to what came after it', () => {
+describe('a late entry', () => {
+  test('books the difference that it makes for each later transaction', () => {
     const sold = createIssue({ ...year, net: 365_00 });
     const cancelled = createTransaction('cancel', '2026-07-02', { reason: 'wish' });
     const late = createTransaction('endorse', '2026-02-01', { answers: { net: 730_00 }, recordedOn: '2026-09-01' });
@@ -223,7 +223,7 @@ describe('what is entered late', () => {
     ]);
   });
 
-  test('is refused where what came after it could not stand, and says which', () => {
+  test('is refused where a later transaction would become impossible, and the refusal names that transaction', () => {
     const sold = createIssue({ ...year, net: 365_00 });
     const wish = { reason: 'wish' };
     const [first, second] = [

@@ -71,7 +71,7 @@ const back = (given: Given = {}): number | string => {
   return 'refused' in is ? is.refused : is.lines.reduce((sum, { amount }) => sum - amount, 0);
 };
 
-test('the forty days that are left of a hundred come back, line by line', () => {
+test('the refund for the forty days that are left of a hundred is calculated line by line', () => {
   expect(credit()).toEqual({
     ...{ serial: 2, term: 0, days: 40, of: 100, kept: [] },
     lines: [
@@ -87,14 +87,14 @@ test('the forty days that are left of a hundred come back, line by line', () => 
   expect(back({ segments: changed, from: '2026-02-28', recordedOn: '2026-02-27' })).toBe(46_20);
 });
 
-test('a lapse gives up what the days would have cost, for no reason and whatever is kept', () => {
+test('a lapse credits the price of its days, without a reason and whatever is retained', () => {
   const kept = { lines: ['basic'], amount: 5_00, minimum: 90_00 };
   expect(credit({ kind: 'lapse', reason: '', cancel: { kept } })).toMatchObject({
     ...{ kept: [], lines: [{ amount: -40_00 }, { amount: -4_00 }] },
   });
 });
 
-test('without a reason that the product names nothing is cancelled', () => {
+test('a cancellation needs a reason that the product names', () => {
   expect(back({ reason: 'boredom' })).toBe('reasonUnknown');
   const made = { serial: 2, kind: 'cancel', from: '2026-03-02', recordedOn: '2026-03-01', version: 'v', changes: {} };
   const rules = partial<AfterSale>({ cancel, paidClaim: { refund: 'nothing', forbids: [] } });
@@ -102,22 +102,22 @@ test('without a reason that the product names nothing is cancelled', () => {
   expect(computeProRataRefund(life, made as PolicyTransaction, rules, [])).toEqual({ refused: 'reasonUnknown' });
 });
 
-test('it holds to the end of its day, or from a day that its reason allows', () => {
+test('a cancellation begins after the day of its request at the earliest, or on an earlier day that its reason allows', () => {
   expect(back({ from: '2026-03-01' })).toBe('tooFarBack');
   expect(back({ from: '2026-03-03' })).toBe(42_90);
   const death = (from: string) => back({ reason: 'death', from });
   expect([death('2026-01-30'), death('2026-01-31')]).toEqual(['tooFarBack', 110_00]);
 });
 
-test('cover that has begun ends only where the product lets it', () => {
+test('cover that has begun ends only if the product allows it', () => {
   const segments = [segment({ onceBegun: false })];
   expect(back({ segments })).toBe('coverHasBegun');
   expect(back({ segments, from: '2026-01-01', recordedOn: '2025-12-31' })).toBe(110_00);
   expect(back({ segments, from: '2026-01-02', recordedOn: '2026-01-01' })).toBe('coverHasBegun');
 });
 
-describe('all of it comes back', () => {
-  test('within the free look, of a term that ends at once, without a claim', () => {
+describe('the whole premium is refunded', () => {
+  test('within the free look, if the term ends at once and has no claim', () => {
     const looked = (given: Given) => back({ cancel: { freeLookDays: 20 }, ...given });
     const on = (recordedOn: string, from: string, more: Given = {}) => looked({ recordedOn, from, ...more });
     // Cover begins on 1 January, after the sale: the twentieth day after it is 21 January. Then 78 of 100 days.
@@ -149,7 +149,7 @@ describe('all of it comes back', () => {
     });
   });
 
-  test('before the cover begins, whatever is kept otherwise', () => {
+  test('before the cover begins, whatever the product retains otherwise', () => {
     const kept = { lines: [], amount: 7_00, minimum: 99_00 };
     const on = (recordedOn: string, given: Given = {}) =>
       back({ cancel: { kept }, from: '2026-01-01', recordedOn, ...given });
@@ -162,7 +162,7 @@ describe('all of it comes back', () => {
     expect(on('2025-12-31', { reason: 'fraud' })).toBe(0);
   });
 
-  test('while cooling off, before the cover begins, by the rules before', () => {
+  test('in the cooling-off period, before the cover begins, by the earlier rules', () => {
     const cooled = (recordedOn: string, given: Given = {}) => {
       const kept = { lines: [], amount: 7_00, minimum: 0 };
       return back({ cancel: { coolingOffDays: 5, kept }, from: '2026-01-01', recordedOn, rules: 2, ...given });
@@ -181,7 +181,7 @@ describe('all of it comes back', () => {
     expect(back({ ...long, from: '2026-01-02', recordedOn: '2026-01-01' })).toBe(101_90);
   });
 
-  test('where its reason says so and it ends at once; else by the day', () => {
+  test('when its reason says so and it ends at once; otherwise the refund is by the day', () => {
     expect(back({ reason: 'death' })).toBe(110_00);
     expect(credit({ reason: 'death' })).toMatchObject({ whole: 'reason', kept: [] });
     expect(credit({ reason: 'fraud' })).toMatchObject({ lines: [], kept: [{ why: 'reason', amount: 44_00 }] });
@@ -196,7 +196,7 @@ describe('all of it comes back', () => {
 describe('a paid claim', () => {
   const claims = [{ lossOn: '2026-02-01', serial: 0 }];
 
-  test('leaves what the product says, whenever it was paid', () => {
+  test('leaves the refund that the product allows, whenever it was paid', () => {
     const refund = (is: 'byDay' | 'all' | 'nothing', more: Given = {}) =>
       back({ claims, paidClaim: { refund: is }, ...more });
     expect([refund('byDay'), refund('nothing')]).toEqual([44_00, 0]);
@@ -221,7 +221,7 @@ describe('a paid claim', () => {
   });
 });
 
-test('a reason with days of notice ends cover after them', () => {
+test('a reason with a notice period ends the cover after that period', () => {
   const noticed = { reasons: { wish: { by, refund: 'byDay', backDays: 0, noticeDays: 14 } } } as const;
   // Recorded on 1 March: the 14th day after it is 15 March. Then 26 of 100 days are left.
   const on = (from: string) => back({ cancel: noticed, from });
@@ -241,7 +241,7 @@ describe('a promise of the wording', () => {
     { months: 4, percent: 40 },
   ];
 
-  test('refunds by its scale of periods where that is more than by the day', () => {
+  test('refunds by its scale of periods if that is more than the refund by day', () => {
     const on = (from: string, more: Given = {}) =>
       credit({ from, recordedOn: '2026-01-01', promises: { scale }, ...more });
     const sum = (from: string, more?: Given) => {
@@ -273,7 +273,7 @@ describe('a promise of the wording', () => {
   });
 });
 
-describe('the insurer keeps', () => {
+describe('the insurer retains', () => {
   const kept = (own: Partial<AfterSale['cancel']['kept']>, more: Given = {}) => {
     const is = credit({ cancel: { kept: { lines: [], amount: 0, minimum: 0, ...own } }, ...more });
     if ('refused' in is) return is.refused;
@@ -283,7 +283,7 @@ describe('the insurer keeps', () => {
     };
   };
 
-  test('lines that are not refundable, an amount, and the least', () => {
+  test('lines that are not refundable, a fixed amount, and the minimum', () => {
     expect(kept({ lines: ['policyFee'] })).toEqual({ back: [40_00], kept: [['line', 'policyFee', 4_00]] });
     expect(kept({ amount: 11_00 })).toEqual({ back: [30_00, 3_00], kept: [['amount', '', 11_00]] });
     expect(kept({ minimum: 88_00 })).toEqual({ back: [20_00, 2_00], kept: [['minimum', '', 22_00]] });
@@ -300,7 +300,7 @@ describe('the insurer keeps', () => {
     expect(kept({ minimum: 66_00 })).toEqual({ back: [40_00, 4_00], kept: [] });
   });
 
-  test('never more than there is', () => {
+  test('never more than the refund', () => {
     expect(kept({ amount: 44_00 })).toEqual({ back: [], kept: [['amount', '', 44_00]] });
     expect(kept({ amount: 99_00 })).toEqual({ back: [], kept: [['amount', '', 44_00]] });
     expect(kept({ amount: 43_99 })).toEqual({ back: [1], kept: [['amount', '', 43_99]] });

@@ -29,7 +29,7 @@ const frozen: DraftRecord = {
 const priced = (answers: Record<string, Json> = {}, asOf = '2026-03-01', product: Product = boat) =>
   createProductTerms(() => product, frozen).price('now', { ...validAnswers, ...answers }, asOf, { claimFreeYears: 0 });
 
-test('the price of a term: its days, and its lines with what is taken off below zero; a line of nothing is none', () => {
+test('the price of a term has its days and its lines: a discount is below zero, and a zero line is left out', () => {
   expect(priced()).toEqual({
     from: '2026-03-02',
     to: '2026-03-04',
@@ -48,10 +48,10 @@ test('the price of a term: its days, and its lines with what is taken off below 
   });
 });
 
-test('what the world told at the sale counts for the term that was bought, and for none after it', () =>
+test('the lookup results of the sale count for the term that was bought, and for no later term', () =>
   expect(priced({}, '2026-02-28')).toMatchObject({ lines: [{ name: 'basic', amount: 302 }] }));
 
-test('answers that were right by the formats of before keep their price: a policy with a full-width name or a trunk zero is replayed', () => {
+test('answers that older formats accepted preserve their price: the engine replays a policy with a full-width name or a trunk zero', () => {
   expect(priced({ skipper: '\uff33\uff4f\uff4b' })).toEqual(priced());
   expect(priced({ mobilePhone: '+855012345678' })).toEqual(priced());
   const guest = (fullName: string) => [{ id: 'a', fullName, dateOfBirth: '1990-01-01' }];
@@ -61,7 +61,7 @@ test('answers that were right by the formats of before keep their price: a polic
   );
 });
 
-test('answers that the product would not sell are refused, and why', () => {
+test('the product refuses answers that it does not sell, and reports the reason', () => {
   expect(priced({ lastDay: '2026-03-01' })).toEqual({ refused: 'reversed' });
   expect(priced({ skipper: '' })).toEqual({ refused: 'format.latin-name' });
   // Half a number was never valid.

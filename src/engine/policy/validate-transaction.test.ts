@@ -35,19 +35,19 @@ describe('a change is recorded', () => {
       claims,
     );
 
-  test('of what a kind of change names, one of them or several', () => {
+  test('only for answers that its kinds of change name, one or several', () => {
     expect(why(['/net'])).toBeUndefined();
     expect(why(['/net', '/to', '/phone', '/persons/a', '/persons/a/name'])).toBeUndefined();
     expect(why(['/name'])).toBe('notChangeable');
     expect(why(['/net', '/name'])).toBe('notChangeable');
   });
 
-  test('by the version that sold it, unless the product takes the one on sale', () => {
+  test('by the version that sold it, unless the product uses the version on sale', () => {
     expect(why(['/net'], { version: 'newer' })).toBe('otherVersion');
     expect(why(['/net'], { version: 'newer' }, { rules: { ratedBy: 'onSale' } })).toBeUndefined();
   });
 
-  test('of cover that has begun only where its product lets it, but always of some things', () => {
+  test('after the cover begins only if its product allows it, but always for some answers', () => {
     const begun = { onceBegun: false };
     expect(why(['/net'], {}, begun)).toBe('coverHasBegun');
     expect(why(['/net', '/phone'], {}, begun)).toBe('coverHasBegun');
@@ -56,14 +56,14 @@ describe('a change is recorded', () => {
     expect(why(['/net'], { recordedOn: '2026-01-01' }, begun)).toBe('coverHasBegun');
   });
 
-  test('after a paid claim only of what the product says', () => {
+  test('after a paid claim only for answers that the product allows', () => {
     const claims = [{ lossOn: '2026-03-01', serial: 0 }];
     expect(why(['/net'], {}, { claims })).toBe('claimWasPaid');
     expect(why(['/to', '/phone'], {}, { claims })).toBeUndefined();
     expect(why(['/to', '/net'], {}, { claims })).toBe('claimWasPaid');
   });
 
-  test('as a correction of what may be corrected, whatever the day and the version', () => {
+  test('as a correction of answers that may be corrected, on any day and with any version', () => {
     const correct = (pointers: string[]) =>
       why(pointers, { version: 'newer', recordedOn: '2026-12-31' }, { kind: 'correct', onceBegun: false });
     expect(correct(['/name', '/persons/a/name'])).toBeUndefined();
@@ -93,7 +93,7 @@ describe('a renewal is recorded', () => {
     expect(why('2027-01-31')).toBe('tooLate');
   });
 
-  test('where the product renews, and this policy', () => {
+  test('where the product allows a renewal, and this policy allows it', () => {
     expect(why('2026-12-01', {}, null)).toBe('notRenewed');
     expect(why('2026-12-01', { renews: false })).toBe('notRenewed');
   });
@@ -107,7 +107,7 @@ describe('a renewal is recorded', () => {
   });
 });
 
-test('a pointer is named by its field, its list, or as an answer of the items of a list', () => {
+test('a pointer matches its field, its list, or an answer of the items of a list', () => {
   expect(isNamedPointer('/phone', ['/name', '/phone'])).toBe(true);
   expect(isNamedPointer('/persons/a', ['/persons'])).toBe(true);
   expect(isNamedPointer('/persons/a/name', ['/persons'])).toBe(true);
@@ -118,7 +118,7 @@ test('a pointer is named by its field, its list, or as an answer of the items of
   expect(isNamedPointer('/phone', [])).toBe(false);
 });
 
-test('a claim counts for the days of its term, for what was recorded after it was paid', () => {
+test('a claim counts for the days of its term, and for transactions that are recorded after its payment', () => {
   const claimed = (lossOn: string, serial = 4) => isClaimKnown(term, { serial: 5 }, [{ lossOn, serial }]);
   expect([claimed('2025-12-31'), claimed('2026-01-01'), claimed('2026-12-31'), claimed('2027-01-01')]).toEqual([
     ...[false, true, true, false],
@@ -141,16 +141,16 @@ describe('terms without a claim', () => {
     return countClaimFreeYears({ terms }, { serial: 20 }, { ...(renew && { renew }) } as AfterSale, claims);
   };
 
-  test('are one more at each renewal, up to the most that count', () => {
+  test('increase by one at each renewal, up to the maximum', () => {
     expect([years([0]), years([3]), years([4])]).toEqual([1, 4, 4]);
   });
 
-  test('are what the product leaves of them after a claim', () => {
+  test('are limited by the product after a claim', () => {
     const claims = [{ lossOn: '2026-05-05', serial: 0 }];
     expect([years([3], claims), years([1], claims), years([0], claims)]).toEqual([1, 1, 0]);
   });
 
-  test('stay where a claim is paid after the renewal was recorded: it counts at the next one', () => {
+  test('remain if a claim is paid after the renewal is recorded; the claim counts at the next renewal', () => {
     const paid = (serial: number) => [{ lossOn: '2026-05-05', serial }];
     expect([years([3], paid(19)), years([3], paid(21))]).toEqual([1, 4]);
     // The second renewal: a claim that was known at the first one, record 11, counted there.
@@ -159,7 +159,7 @@ describe('terms without a claim', () => {
     expect(years([3], [{ lossOn: '2025-12-20', serial: 2 }])).toBe(1);
   });
 
-  test('are none where the product counts none, and before the first term', () => {
+  test('are zero if the product counts none, and before the first term', () => {
     expect([years([3], [], null), years([3], [], {}), years([])]).toEqual([0, 0, 0]);
   });
 });

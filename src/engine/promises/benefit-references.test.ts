@@ -57,7 +57,7 @@ test('without claim rules there are only the limits of plans', () => {
   expect(findBenefitNumber(others, 'plans.basic.limits.surgery')?.value).toBe(50_000);
 });
 
-test('a text lists and fills its references, and other places stay', () => {
+test('a text lists and fills its references, and other places remain unchanged', () => {
   const text = '{claims.terms.share.percent}%, at most {claims.terms.share.most}, {label} {claims.other} {claims}';
   expect(listReferences(text)).toEqual(['claims.terms.share.percent', 'claims.terms.share.most', 'claims.other']);
   const definition = { benefits, product: { currency: 'USD' } } as ProductDefinition;

@@ -69,7 +69,7 @@ test('the policyholder cancels on any day, and the days that are left are refund
   ]);
 });
 
-test('a policyholder who cannot cancel alone is not promised a refund before the cover', () => {
+test('a policyholder who cannot cancel alone has no promise of a refund before the cover begins', () => {
   const sold = { by: ['insurer'], refund: 'nothing', backDays: 0 } as const;
   expect(cancelled({ reasons: { sold } }).slice(0, 2)).toEqual(['cancellation.none', 'cancellation.begun.always']);
   // The insurer ends it for this reason, so the sentence is the insurer's, and not among those of the policyholder.
@@ -97,12 +97,12 @@ test.each([
     { lines: [], amount: 1_000, minimum: 1_001 },
     ['cancellation.amount amount=USD 10 minimum=USD 10.01', 'cancellation.minimum amount=USD 10 minimum=USD 10.01'],
   ],
-])('of a refund %o is kept', (kept, sentences) => {
+])('the sentences name the retained part of a refund: %o', (kept, sentences) => {
   const [, , , , ...rest] = cancelled({ kept });
   expect(rest.slice(0, -3)).toEqual(sentences);
 });
 
-test('a free look, and a scale of periods, are named where there are some', () => {
+test('the promises name a free look and a scale of periods if the product has them', () => {
   expect(cancelled({ freeLookDays: 1 })[2]).toBe('cancellation.freeLook days=1');
   const periods = { inputs: [], outputs: ['months', 'share'], rows: [['3', '0.5']] };
   const tables = { periods } as unknown as ProductDefinition['form']['tables'];
@@ -117,7 +117,7 @@ test('a paid claim forbids a cancellation, or changes the refund', () => {
   expect(of({ refund: 'byDay', forbids: ['renew'] })).toBe('cancellation.claim.byDay');
 });
 
-test('the insurer cancels for the reasons that are its alone: with notice, or without a refund', () => {
+test('the insurer cancels for its own reasons, with notice or without a refund', () => {
   expect(of('insurerCancels')).toEqual([]);
   const cancel = {
     ...rules.cancel,
@@ -149,7 +149,7 @@ test('a renewal names its days, and the gap that it covers', () => {
   expect(renew(true, 1)).toEqual(['renewal.always', 'renewal.days opens=60 grace=1', 'renewal.gap']);
 });
 
-test('a choice is named by the label of its value, its own or that of an option', () => {
+test('a choice has the label of its value, or the label of an option', () => {
   const renew = (when: unknown) =>
     of('renewal', { renew: { when, opensDays: 60, graceDays: 0 } } as unknown as Partial<AfterSale>)[0];
   expect(renew({ '==': [{ var: 'plan' }, 'year'] })).toBe('renewal.choice choice=a year');
@@ -169,7 +169,7 @@ test('a policy is reinstated within its days, and not after a paid claim that fo
   expect(of('reinstatement', forbids)).toEqual(['reinstatement.days days=1', 'reinstatement.claim']);
 });
 
-test('the promises of a wording of before stand above the rules', () => {
+test('the promises of an older wording override the rules', () => {
   const fraud = { by: ['insurer'], refund: 'nothing', backDays: 0, noticeDays: 14 } as const;
   const cancel = { ...rules.cancel, reasons: { fraud }, promises: { reasons: { fraud: 'byDay' } } } as const;
   expect(of('insurerCancels', { cancel })[1]).toBe('insurerCancels.byDayNotice reason=fraud days=14');

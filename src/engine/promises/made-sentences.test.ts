@@ -45,7 +45,7 @@ test('riel have no cents, and a currency without a pattern is named by its code'
   expect(make('EUR', files).cancellation[3]).toBe('At least EUR 12,345.50.');
 });
 
-test('a sentence that is missing is an error', () => {
+test('a missing sentence is an error', () => {
   const { renewal: _renewal, ...others } = sentences;
   for (const left of [others, { ...sentences, renewal: 'text' }]) {
     const without = { ...files, 'locales/km/promises.json': left };
@@ -63,7 +63,7 @@ test('a marker is a whole paragraph', () => {
   expect(paragraphs.map(readMarker)).toEqual(['payment', 'reinstatement', undefined, undefined, undefined]);
 });
 
-test('markers become their sentences in one paragraph, and a subject without a sentence none', () => {
+test('markers become their sentences in one paragraph, and a subject without sentences becomes no paragraph', () => {
   const filled = fillMarkers(wording('Before.', '{payment}', '{cancellation}', 'After.'), () => made);
   expect(filled.policyWording?.sections).toEqual([
     { title: 'Cancellation', text: ['Before.', 'Once. Twice.', 'After.'] },
@@ -71,7 +71,7 @@ test('markers become their sentences in one paragraph, and a subject without a s
   ]);
 });
 
-test('documents without a marker stay as they are, and no sentence is made for them', () => {
+test('documents without a marker remain unchanged, and no sentence is created for them', () => {
   const never = () => expect.fail('no sentence is needed');
   const [written, none, empty] = [wording('Before.'), {}, { policyWording: {} } as never];
   expect([written, none, empty].map((one) => fillMarkers(one, never))).toEqual([written, none, empty]);

@@ -13,7 +13,7 @@ const amount: Promotion = {
   ...{ minimum: 2000, plans: ['storm'] },
 };
 
-test('pages and rating are told what a code takes off, from which premium on and for which plans; nothing of its uses', () => {
+test('pages and rating receive the discount of a code, its least premium and its plans, but not its uses', () => {
   expect(toPromotionValue(percent)).toEqual({ code: 'WIND10', kind: 'percent', percent: '10' });
   expect(toPromotionValue(amount)).toEqual({
     ...{ code: 'SAIL5', kind: 'amount', amount: 500, minimum: 2000, plans: ['storm'] },
@@ -27,7 +27,7 @@ test('a promotion holds from its first day to its last', () => {
   expect(resolvePromotionsPath('boat')).toBe('product-schemas/boat/promotions.json');
 });
 
-test('what a promotion says and its product never reads is told', () => {
+test('the list of unread members names each part of a promotion that its product never reads', () => {
   const files = createFixtureFiles();
   const form = files['product-schemas/boat/form.json'] as unknown as FormDefinition;
   const value = (member: string): Json => ({ var: `findings.promotion.value.${member}` });

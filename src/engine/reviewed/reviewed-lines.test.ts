@@ -68,9 +68,9 @@ test.each<[string, string, unknown]>([
   ['input.kinds', 'a|b', { kinds: ['a', 'b'] }],
   ['input.name', '12', { name: '12' }],
   ['input.days', 'many', ['Line 2: "input.days" is "many", which cannot be read.']],
-])('a cell of %s with %j gives %j', (header, cell, is) => expect(given(header, cell)).toEqual(is));
+])('a cell of %s with %j results in %j', (header, cell, is) => expect(given(header, cell)).toEqual(is));
 
-test('a line begins with its case, and says what it gives, expects and notes', () => {
+test('a line names its case, and returns its answers, inputs, expected values and note', () => {
   const { lines, faults } = read({
     'r.csv': csv(
       ['case', 'note', 'answer.plan', 'input.days', 'total', 'fact.isLong'],
@@ -91,7 +91,7 @@ test('a line begins with its case, and says what it gives, expects and notes', (
   ]);
 });
 
-test('lines that products share take their case and answers from who names them', () => {
+test('lines that products share receive their case and answers from the file that names them', () => {
   const { lines, faults } = read({
     'a/all.json': { lines: './shared.csv', case: 'alone', answers: { plan: 'storm', mast: 1 } },
   });
@@ -112,7 +112,7 @@ test('lines that products share take their case and answers from who names them'
   expect(readReviewedLines({ read: createReader(files), caseFiles }, definition)).toEqual({ lines: [], faults: [] });
 });
 
-test('what is wrong with a file is told by its line', () => {
+test('the reader reports the fault of a file with its line', () => {
   const told = (...lines: string[][]) => read({ 'r.csv': csv(...lines) }).faults.map(({ message }) => message);
   expect(told(['case', 'sum'], ['alone', '1'])).toEqual(['Line 1: "sum" is no column of reviewed cases.']);
   expect(told(['case', 'total'])).toEqual(['Line 1: There are no lines.']);
@@ -155,7 +155,7 @@ function judged(cells: Record<string, string>) {
   );
 }
 
-test('what comes of a line stands beside what it expects, a number however it is written', () => {
+test('the result of a line is beside its expected value, and a number may have any notation', () => {
   expect(
     judged({
       total: '302.0',
@@ -191,7 +191,7 @@ test('what comes of a line stands beside what it expects, a number however it is
   expect(judged({ 'offered.skipper': NO_VALUE })).toEqual(['offered.skipper - true']);
 });
 
-test('an input of the rating can be given whatever the answers say; answers of the case stay', () => {
+test('a line may set an input of the rating against the answers, and the answers of the case remain', () => {
   expect(judged({ 'input.days': '31', total: '2511', net: '2790', 'value.days': '3' })).toEqual([
     // 31 days at 0.90, minus a tenth.
     'total 2511 true',

@@ -32,18 +32,18 @@ const readPage = async (path: string) => {
 };
 const links = (language: string) => [`/${language}/my_insurance`, `/${language}/our_hotline`];
 
-test('who opens a paper that is there reads it', async () => {
+test('the server sends a document that exists', async () => {
   expect(await read('/there/en')).toEqual([200, 'application/pdf', '%PDF']);
 });
 
-test('a person reads why there is none, in the language of the paper, in both where it has both', async () => {
+test('a person reads the reason for a missing document in its language, or in both of its languages', async () => {
   expect(await readPage('/404/en')).toEqual([404, HTML, [ENGLISH], links('en')]);
   expect(await readPage('/404/km')).toEqual([404, HTML, [KHMER], links('km')]);
   const both = [KHMER, ENGLISH];
   expect(await readPage('/409/both')).toEqual([409, HTML, both, [...links('km'), ...links('en')]]);
 });
 
-test('a program, and whoever meets a fault of ours, is answered as by any other call', async () => {
+test('a program, and a person who meets a server fault, receive the usual answer of a call', async () => {
   const asAnyCall = (problem: string) => [500, 'application/json; charset=utf-8', JSON.stringify({ problem })];
   expect(await read('/404/en', 'application/json')).toEqual(asAnyCall('certificateNotFound'));
   expect(await read('/404/en', '')).toEqual(asAnyCall('certificateNotFound'));

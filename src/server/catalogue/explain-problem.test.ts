@@ -40,7 +40,7 @@ test('an error has sentences in the language that the request names', () => {
   expect(sentences({ 'accept-language': 'fr, km' })[1]).toMatch(/[\u1780-\u17ff]/);
 });
 
-test('an error has codes only for a browser, and without a language of the shop', () => {
+test('an error has only codes for a browser, and for a request without a language of the shop', () => {
   expect(explain(details, { headers: { 'accept-language': 'en', 'sec-fetch-site': 'same-origin' } })).toBe(details);
   expect(explain(details, { headers: { 'accept-language': '*' } })).toBe(details);
   expect(explain(details, { headers: {} })).toBe(details);

@@ -63,7 +63,7 @@ const sell = async (name: string | null) => {
   await catalogue.follow();
 };
 
-test('the list says of each product what a card shows; without a picture or an address there is none', async () => {
+test('the list contains the card data of each product, without a picture or an address if none exists', async () => {
   const { body, cached } = await get('');
   expect([cached, body]).toEqual([
     'no-cache',
@@ -84,7 +84,7 @@ test('the list says of each product what a card shows; without a picture or an a
   expect((await get('?locale=zh')).body[0]).toMatchObject({ name: '相机保险', picture: { alt: 'camera' } });
 });
 
-test('a version goes out with its pages and words, without what is nobody’s but the insurer’s', async () => {
+test('the server sends a version with its pages and words, without data for the insurer only', async () => {
   const { body } = await get('/camera/versions/current?locale=zh');
   expect(body).toMatchObject({ id: 'camera', version: 'now', currentVersion: 'now', priceFrom: priced });
   expect(body.messages['camera.name']).toBe('相机保险');
@@ -94,7 +94,7 @@ test('a version goes out with its pages and words, without what is nobody’s bu
   for (const own of ['commissionPercent', 'afterSale']) expect(body.definition.product).not.toHaveProperty(own);
 });
 
-test('an old version has no price, and is kept for ever unless its words follow the site’s settings', async () => {
+test('an old version has no price, and is cached for ever unless its words follow the site’s settings', async () => {
   const old = await get('/camera/versions/old');
   expect(old.body).toMatchObject({ version: 'old', currentVersion: 'now', priceFrom: null });
   expect(old.cached).toMatch(/max-age=31536000, immutable$/);
@@ -104,7 +104,7 @@ test('an old version has no price, and is kept for ever unless its words follow 
   expect((await get('/camera/versions/current')).cached).toBe('no-cache');
 });
 
-test('what is sold no more is still read by its version, and by that alone', async () => {
+test('a product that is no longer sold is still read by its version, and by nothing else', async () => {
   await sell(null);
   expect((await get('/camera/versions/old')).body).toMatchObject({ version: 'old', currentVersion: 'old' });
   expect(await get('/camera/versions/current')).toMatchObject({ status: 404, body: { problem: 'productNotFound' } });
@@ -113,7 +113,7 @@ test('what is sold no more is still read by its version, and by that alone', asy
   expect((await get('/camera/versions/torn')).status).toBe(500);
 });
 
-test('products that are sold or were are named in the language asked for', async () => {
+test('current and former products have their names in the requested language', async () => {
   const database = await openTestDatabase();
   await createTestRelease(database.sql, 'r1', {});
   for (const name of ['now', 'pictured']) await saveVersion(database.sql, 'camera', name, versions[name] ?? content);

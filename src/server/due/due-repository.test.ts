@@ -74,7 +74,7 @@ test('an agent and a partner’s administrator see the work of their partner, an
   expect(await due(dara)).toMatchObject({ total: 9, isMore: false });
 });
 
-test('the insurer’s people see what they may do; a claim in several lists is one thing', async () => {
+test('the insurer’s people see the work that they may do, and a claim in several lists counts once', async () => {
   expect(await counts(ann)).toEqual(ofAnn);
   // Two contacts, two notes, five claims (late, soon, answered, appeal, held), two to pay, and what waits for a decision.
   expect((await due(ann)).total).toBe(2 + 2 + 5 + 2 + 1 + 3 + 2 + 1 + 1 + 1 + 1 + 1 + 3 + 1 + 1 + 1);
@@ -103,7 +103,7 @@ test.each<[Scope, string]>([
   expect(Object.keys(await counts(who('ann', null, scope))).join(' ')).toBe(kinds);
 });
 
-test('nobody decides his own request; without work or rights there is no line', async () => {
+test('nobody decides an own request, and a user without work or rights has no line', async () => {
   const ben = await counts(who('ben', null, 'insurer:orders', 'insurer:claim-payments', 'insurer:admin'));
   expect(ben).toMatchObject({ refunds: 4, bankRefunds: 2 });
   expect([ben.marks, ben.bookings, ben.runs]).toEqual([undefined, undefined, undefined]);
@@ -161,14 +161,14 @@ test.each(Object.keys(lists) as DueKind[])('the list of %s has as many rows as i
   expect(await lists[kind]()).toHaveLength({ claimsUnpaid: 3, ...ofAnn, ...ofDara }[kind]);
 });
 
-test('without a group all requests are listed, also the own ones', async () => {
+test('a list without a group contains all requests, also the own requests', async () => {
   const all = await listMoneyRequests(partial<ClaimServices>({ database }), ann);
   expect(all.filter(({ kind }) => kind === 'cancel')).toHaveLength(3);
   expect(all.filter(({ kind }) => kind === 'payout')).toHaveLength(2);
   expect(all.filter(({ kind }) => kind === 'markAsPaid')).toHaveLength(1);
 });
 
-test('every request that is decided on the page of requests is due work of somebody', () => {
+test('every request that is decided on the page of requests is in the due work of somebody', () => {
   // A claim that is held is due in the list of claims, and an approved one in that of payments.
   const elsewhere = ['approveClaim', 'claim'];
   const groups: string[] = Object.values(dueMoney).flat();

@@ -45,7 +45,7 @@ async function sell(phone: string, minute: number, seller = partner) {
   return order.number;
 }
 
-test('all purchases of customers are read in pages, those of the customer who bought last first', async () => {
+test('all purchases of customers are read in pages, and the customer who bought last is first', async () => {
   const [sok, dara] = ['+85512000001', '+85512000002'];
   const rival = await createTestPartner(shop);
   const first = await sell(sok, 1);
@@ -72,7 +72,7 @@ test('a page of commission is read without the sum of all commission', async () 
   expect(database.asked).toHaveLength(2);
 });
 
-test('all requests for money are listed, and with a group only its own', async () => {
+test('the list contains all requests for money, or only the requests of a group', async () => {
   const asker = await createTestUser(shop, { scopes: ['insurer:admin'] });
   const clerk = asUser({ id: 'clerk', partnerId: null, scopes: ['insurer:admin', 'insurer:claim-payments'] });
   const askedAt = new Date('2026-01-02T03:00:00Z');

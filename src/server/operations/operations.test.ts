@@ -67,7 +67,7 @@ const events = () =>
     .from(accountEvents)
     .orderBy(accountEvents.id);
 
-test('administrators read which jobs are dead, for whom they were, and whom no message reached', async () => {
+test('administrators see the dead jobs, the people of these jobs, and the people whom no message reached', async () => {
   const admin = await anAdmin();
   const [sms, mail, other] = ['+85512345678', 'dara@example.com', 'sok@example.com'];
   await database.transaction('test', async (inner) => {
@@ -103,7 +103,7 @@ test('administrators read which jobs are dead, for whom they were, and whom no m
   });
 });
 
-test('a dead job is tried again or taken off the list, once, and by whom is logged', async () => {
+test('an administrator retries or removes a dead job once, and the log names the administrator', async () => {
   const admin = await anAdmin();
   const [again, gone] = [await aDeadJob('refunds', 'r-1', 1), await aDeadJob('mails', 'm-1', 2)];
   const heard: string[] = [];
@@ -125,7 +125,7 @@ test('a dead job is tried again or taken off the list, once, and by whom is logg
   ]);
 });
 
-test('a message that did not arrive is closed, once, and by whom is logged', async () => {
+test('an administrator closes an undelivered message once, and the log names the administrator', async () => {
   const admin = await anAdmin();
   await database.transaction('test', (inner) =>
     queueMail(inner, { id: 'm-9', recipient: 'a@example.com', subject: 'S', body: 'B', createdAt: clock.now() }),
@@ -143,7 +143,7 @@ test('a message that did not arrive is closed, once, and by whom is logged', asy
   expect(await events()).toEqual([{ type: 'messageClosed', by: ADMIN, note: 'm-9' }]);
 });
 
-test('what is done to a dead job is done together with its line in the log, or not at all', async () => {
+test('a change to a dead job is stored together with its line in the log, or not at all', async () => {
   await anAdmin();
   const cutOff: typeof database = {
     ...database,
@@ -163,7 +163,7 @@ test('what is done to a dead job is done together with its line in the log, or n
   }
 });
 
-test('a job that is dead raises an alarm and names itself; a provider’s trouble is a warning, all else an error', async () => {
+test('a dead job raises an alarm and names itself; a provider’s trouble is a warning, and all other trouble is an error', async () => {
   const said: unknown[] = [];
   const log = {
     error: (...words: unknown[]) => void said.push(['error', ...words]),
@@ -192,7 +192,7 @@ test('a job that is dead raises an alarm and names itself; a provider’s troubl
   ]);
 });
 
-test('jobs of every queue reach what does them: what is gone meanwhile is nothing to do', async () => {
+test('jobs of every queue reach their handlers, and a job about a deleted object does nothing', async () => {
   const work = createJobHandlers({ ...services, config: { isProd: false } } as Services, { error() {}, warn() {} });
   await database.transaction('test', (inner) =>
     queueMail(inner, { id: 'm-1', recipient: 'dara@example.com', subject: 'S', body: 'B', createdAt: clock.now() }),
@@ -208,7 +208,7 @@ test('jobs of every queue reach what does them: what is gone meanwhile is nothin
   ).rejects.toThrow('no mail server is connected');
 });
 
-test('a job of every queue fails with its work', async () => {
+test('a job of every queue fails if its work fails', async () => {
   const fail = () => {
     throw new Error('the database is away');
   };
@@ -221,7 +221,7 @@ test('a job of every queue fails with its work', async () => {
   }
 });
 
-test('what a carrier reports counts only if it proves who it is, and is read byte for byte', async () => {
+test('the report of a carrier counts only with a proof of its identity, and is read byte for byte', async () => {
   const asked: unknown[] = [];
   let answer: DeliveryReport | 'refused' | 'nothing' | undefined;
   const readReport: NonNullable<MessageChannels['readReport']> = ({ carrier, id, proof, headers, body }) => {
@@ -260,7 +260,7 @@ test('what a carrier reports counts only if it proves who it is, and is read byt
   expect((await none.call('POST', '/api/message-reports/twilio/t-1')).status).toBe(403);
 });
 
-test('files are lost or unknown only if they were so before and after, and what is young is not unknown yet', async () => {
+test('a file is lost or unknown only if it was so before and after, and a young file is not unknown yet', async () => {
   const at = (time: string) => new Date(time);
   const [old, before] = [at('2026-04-01T01:00:00Z'), at('2026-04-01T02:00:00Z')];
   const row = async (id: string) =>
@@ -281,7 +281,7 @@ test('files are lost or unknown only if they were so before and after, and what 
   expect(found).toEqual({ kept: 2, lost: [{ id: 'lost', kind: 'upload' }], unknown: ['unknown'] });
 });
 
-test('a mail that brings a certificate along waits where there is none, and goes without where none is promised', async () => {
+test('an email with a certificate fails if its order does not exist, and an email without a certificate is sent', async () => {
   const sent: OutgoingMail[] = [];
   const transports: MessageChannels = { sms: undefined, email: async (mail) => void sent.push(mail) };
   const own = { ...services, config: { isProd: false }, transports, wording: { say: (_: string, id: string) => id } };

@@ -78,11 +78,11 @@ test.each([
   ['fillSearchFacts', '2026-04-01T09:00:00', '2026-04-01T09:05:00'],
   ['wakeWebhooks', '2026-04-01T09:00:00', '2026-04-01T09:10:00'],
   ['forget', '2026-04-01T09:00:00', '2026-04-01T10:00:00'],
-])('%s at %s comes again at %s, whatever becomes of this time', async (name, at, next) => {
+])('%s at %s runs again at %s, whatever the result of this run', async (name, at, next) => {
   expect(await nextOf(name, at)).toBe(next);
 });
 
-test('what has another name is none of it', async () => {
+test('a job with another name does nothing', async () => {
   await runScheduledJob(services, 'nothing');
   expect(await waiting()).toEqual({});
 });
@@ -108,7 +108,7 @@ const IN_TIME = {
 const [now] = [`${TEST_START.slice(0, -1)}.000Z`];
 const allAt = (time: string) => Object.fromEntries(AT_ONCE.map((name) => [name, time]));
 
-test('what never ran is due now, but for what asks the world or reads all books: that waits for its time', async () => {
+test('a job that never ran is due now; a job that asks other services or reads all books waits for its time', async () => {
   await planScheduledJobs(services);
   expect(await waiting()).toEqual({ ...allAt(now), ...IN_TIME });
   // A planned job stays planned.
@@ -116,7 +116,7 @@ test('what never ran is due now, but for what asks the world or reads all books:
   expect(await waiting()).toEqual({ ...allAt(now), ...IN_TIME });
 });
 
-test('what waits for its time goes on waiting, unless it is hurried', async () => {
+test('a job that waits for its time continues to wait, unless it is hurried', async () => {
   await planScheduledJobs(services);
   const later = new Date('2026-04-01T02:00:30Z');
   for (const name of AT_ONCE) await makeJobEarlier(sql, 'upkeep', name, later);
@@ -130,7 +130,7 @@ test('what waits for its time goes on waiting, unless it is hurried', async () =
   });
 });
 
-test('what a clock that was set back has left behind is due now', async () => {
+test('a job that waits for a later time is due now after the clock was set back', async () => {
   clock.set('2026-06-01T02:00:00Z');
   await planScheduledJobs(services);
   clock.set(TEST_START);
@@ -141,7 +141,7 @@ test('what a clock that was set back has left behind is due now', async () => {
   );
 });
 
-test('one thing that cannot be forgotten keeps no other from being forgotten', async () => {
+test('one deletion that fails does not prevent the other deletions', async () => {
   const at = (time: string) => new Date(time);
   await sql.insert(limitUses).values([
     { key: 'over', used: 1, endsAt: at('2026-04-01T01:59:59Z') },
@@ -191,7 +191,7 @@ const send = (queue: 'mails' | 'refunds', id: string, dueAt: Date) =>
   database.transaction('test', (inner) => sendJob(inner, queue, id, dueAt));
 const second = (at: number) => new Date(Date.parse(TEST_START) + at * 1000);
 
-test('of a queue and an id one job waits at most, a second early at most', async () => {
+test('each queue has at most one waiting job for an id, due at most one second early', async () => {
   await send('mails', 'm-1', second(10));
   await send('mails', 'm-1', second(20));
   await send('refunds', 'm-1', second(0));
@@ -208,7 +208,7 @@ test('of a queue and an id one job waits at most, a second early at most', async
   expect(await listWaitingJobs(sql, 'mails')).toEqual([{ id: 'm-1', dueAt: second(3) }]);
 });
 
-test('what is in hand too long is late, and what a crash left in hand is put back', async () => {
+test('a job that is in hand too long is late, and a job that a crash left in hand is queued again', async () => {
   await send('mails', 'm-1', second(0));
   await sql.execute(
     raw`update pgboss.job set state = 'active', started_on = ${TEST_START}::timestamptz, expire_in = interval '120 seconds'`,
@@ -222,7 +222,7 @@ test('what is in hand too long is late, and what a crash left in hand is put bac
   expect(await jobs()).toMatchObject([{ state: 'retry' }]);
 });
 
-test('jobs are counted by their state, with since when the oldest is due that nobody has done', async () => {
+test('jobs are counted by their state, with the due time of the oldest job that nobody has done', async () => {
   const none = { waiting: 0, active: 0, failed: 0, dead: 0, waitsSince: null };
   const queues = [
     'paymentChecks',
@@ -250,7 +250,7 @@ test('jobs are counted by their state, with since when the oldest is due that no
   expect(await jobs()).toEqual([]);
 });
 
-test('a dead job is told with what it was for; it begins anew, or goes, once', async () => {
+test('the list of dead jobs names the subject of each; a dead job begins again or is deleted, once', async () => {
   for (const [at, id] of ['old', 'new', 'alive'].entries()) await send('refunds', id, second(at));
   await sql.execute(raw`
     update pgboss.job set state = 'failed', retry_count = 13, completed_on = start_after, output = '{"failure":"Error ECONNRESET"}'
@@ -277,7 +277,7 @@ test('a dead job is told with what it was for; it begins anew, or goes, once', a
   ]);
 });
 
-test('queues follow their rules, also where they were otherwise; one that is missing is named', async () => {
+test('queues follow their rules, also after other rules, and a missing queue is named', async () => {
   const rules = async () => {
     const found = await sql.execute(
       raw`select name, retry_limit, retry_delay, expire_seconds, dead_letter from pgboss.queue where name in ('mails', 'deadLetters') order by name`,
@@ -301,7 +301,7 @@ test('queues follow their rules, also where they were otherwise; one that is mis
   expect(await rules()).toEqual(right);
 });
 
-test('workers hear which queue has something', async () => {
+test('workers hear which queue has a job', async () => {
   const heard: string[] = [];
   const deafen = await database.listen('jobs', (queue) => void heard.push(queue));
   await notifyWorkers(sql, 'proofs');
@@ -310,7 +310,7 @@ test('workers hear which queue has something', async () => {
   await deafen();
 });
 
-test('of a failure its kind, code and place are kept, and never its words', () => {
+test('the description of a failure has its kind, code and place, and never its words', () => {
   const error = Object.assign(new TypeError('Sok Dara'), { kind: 'refused', code: 'E1', cause: { code: 'E2' } });
   error.stack = 'TypeError: Sok Dara\n    at pay (file:///shop/src/server/purchase/give-refunds.ts:33:7)';
   expect(describeFailure(error)).toBe('TypeError refused E1 E2 give-refunds.ts:33');

@@ -33,14 +33,14 @@ function aSource(rows: Row[], before?: Row) {
 
 const row = (key: string | null, premium: number, orders = 1): Row => ({ key, premium, orders });
 
-test('a partner’s agents read what it sold, the insurer’s people all, and who is neither nothing', () => {
+test('a partner’s agents read its own sales, the insurer’s staff read all sales, and other users read none', () => {
   expect(visibleReportPartner({ partnerId: 'p', scopes: ['b2b:reports'] })).toBe('p');
   expect(visibleReportPartner({ partnerId: 'p', scopes: ['insurer:orders'] })).toBe('p');
   expect(visibleReportPartner({ partnerId: null, scopes: ['insurer:orders'] })).toBeUndefined();
   expect(visibleReportPartner({ partnerId: null, scopes: ['b2b:reports'] })).toBe('');
 });
 
-test('months stand one after another, those without a sale too, beside the period before', async () => {
+test('months follow in order, including months without a sale, next to the total of the period before', async () => {
   const { source, asked } = aSource([row('2026-10-01', 500), row('2026-08-01', 300, 2)], row(null, 70, 3));
   const query = { from: '2026-08-01', to: '2026-10-31' };
   const report = await buildReport(services, insurer, query, source);
@@ -60,14 +60,14 @@ test('months stand one after another, those without a sale too, beside the perio
 test.each([
   ['day', '2026-11-18', ['2026-11-18', '2026-11-19', '2026-11-20']],
   ['week', '2026-11-09', ['2026-11-09', '2026-11-16']],
-] as const)('so do those by %s, until today', async (by, from, keys) => {
+] as const)('reports by %s include periods without a sale, until today', async (by, from, keys) => {
   const { rows } = await buildReport(services, insurer, { by, from }, aSource([row(keys[1], 5)]).source);
   expect(rows.map(({ key, figures }) => [key, figures.premium])).toEqual(
     keys.map((key) => [key, key === keys[1] ? 5 : 0]),
   );
 });
 
-test('products stand by what they come to, then by how many, nobody’s last; of nothing before it is nought', async () => {
+test('products are sorted by premium, then by orders, with the row of no product last; an empty earlier period is zero', async () => {
   const rows = [row('a', 100, 1), row(null, 900, 9), row('b', 300, 1), row('c', 100, 2)];
   const report = await buildReport(services, insurer, { by: 'product' }, aSource(rows).source);
   expect(report.rows.map(({ key, name }) => [key, name])).toEqual([
@@ -103,7 +103,7 @@ describe('people and partners', () => {
   test.each([
     ['agent', 'ann', 'Ann Sok'],
     ['partner', 'mekong', 'Mekong'],
-  ] as const)('are called by their names, where they have one: by %s', async (by, key, name) => {
+  ] as const)('are shown with their names, if they have one: by %s', async (by, key, name) => {
     const rows = [row(key, 300), row('gone', 200), row(null, 900)];
     const report = await buildReport({ ...services, database }, insurer, { by }, aSource(rows).source);
     expect(report.rows.map((one) => [one.key, one.name, one.figures.premium])).toEqual([
@@ -114,7 +114,7 @@ describe('people and partners', () => {
   });
 });
 
-test('a sum that no number holds exactly is told, and no other', () => {
+test('an exact sum is returned, and a sum that no number holds exactly is refused', () => {
   expect(['9007199254740991', '-9007199254740991', '0'].map(parseExact)).toEqual([
     Number.MAX_SAFE_INTEGER,
     -Number.MAX_SAFE_INTEGER,

@@ -48,7 +48,7 @@ const change = (id: string, to: Partial<typeof orders.$inferInsert>) =>
 const known = async () =>
   (await listLedgerDifferences(sql)).map(({ since, ...one }) => [...Object.values(one), since.toISOString()]);
 
-test('money that bought nothing is found in dollars and in riels, told once, and forgotten when it is right', async () => {
+test('the check finds money without a purchase in dollars and riels, reports it once, and removes it when it is correct', async () => {
   expect([await check(), await known(), alarms]).toEqual([0, [], []]);
   await insertOrderRows(sql, 'dollars', 'riels');
   await change('riels', { currency: 'KHR', total: 400_000 });
@@ -66,7 +66,7 @@ test('money that bought nothing is found in dollars and in riels, told once, and
   expect([await check(), alarms.length, (await known()).map(([, of]) => of)]).toEqual([1, 2, ['ORD dollars']]);
 });
 
-test('what is found is kept whole or not at all, and then told as if it were new', async () => {
+test('a failed check stores none of its differences, and the next check stores all of them', async () => {
   await insertOrderRows(sql, 'one', 'other');
   await book(paid('one', 10_00));
   await check();
@@ -79,7 +79,7 @@ test('what is found is kept whole or not at all, and then told as if it were new
   expect([await check(), (await known()).map(([, of]) => of)]).toEqual([2, ['ORD one', 'ORD other']]);
 });
 
-test('a balance that is not what its lines come to is found, of that partner alone', async () => {
+test('a balance that differs from the sum of its lines is found, for that partner only', async () => {
   const at = { services: { database, now: () => noon } };
   await createTestPartner(at, { balance: 50_00 });
   const { id } = await createTestPartner(at, { balance: 20_00 });
@@ -92,7 +92,7 @@ test('a balance that is not what its lines come to is found, of that partner alo
   ]);
 });
 
-test('the money of orders is looked at from thirty-five days ago on to the end of today', async () => {
+test('the check covers the money of orders from thirty-five days ago to the end of today', async () => {
   await insertOrderRows(sql, 'before', 'first', 'last', 'after');
   await book(
     paid('before', 1_00, { at: new Date('2026-04-04T16:59:59Z') }),
@@ -105,7 +105,7 @@ test('the money of orders is looked at from thirty-five days ago on to the end o
 
 const today = { from: '2026-05-10', to: '2026-05-10', currency: 'USD' };
 
-test('a difference says what is wrong; an order that was sold for what came is none', async () => {
+test('a difference states its kind; an order that was sold for the received amount is not a difference', async () => {
   await insertOrderRows(sql, 'right', 'little', 'much', 'none', 'otherwise', 'open', 'owed');
   for (const id of ['right', 'little', 'much', 'none', 'otherwise'])
     await change(id, { status: 'issued', paidBy: 'customer' });
@@ -133,7 +133,7 @@ test('a difference says what is wrong; an order that was sold for what came is n
   });
 });
 
-test('two hundred differences are shown, the newest orders first, and it is said that there are more', async () => {
+test('two hundred differences are shown, newest orders first, with a note that more exist', async () => {
   const ids = Array.from({ length: 201 }, (_, nth) => `o${String(nth + 1).padStart(3, '0')}`);
   await insertOrderRows(sql, ...ids);
   await book(...ids.slice(0, 200).map((id) => paid(id, 1_00)));

@@ -21,7 +21,7 @@ const reportBy = (by: 'product' | 'agent' | 'partner' | 'month', rows: [string |
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const cells = [2, usd(900), usd(0), usd(900), usd(5), 1, usd(300)];
 
-test('a sheet has a head, names of products as they are sold, and sums apart', () => {
+test('a sheet has a head, the product names that customers see, and separate sums', () => {
   const rows: [string | null, string | null][] = [
     ['car', null],
     ['gone', null],
@@ -53,7 +53,7 @@ test.each([
   ['agent', 'reports.none.agent'],
   ['partner', 'reports.none.partner'],
   ['month', 'reports.none.partner'],
-] as const)('rows by %s are named by their names, or as they are', (by, nobodys) => {
+] as const)('rows by %s show their names, or their keys if they have no name', (by, nobodys) => {
   const { rows } = buildReportTable(
     words,
     'en',

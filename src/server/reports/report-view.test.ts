@@ -12,7 +12,7 @@ const reportOf = <F>(rows: [string, F][], total: F, before: F) => ({
   before: { from: '2026-03-01', to: '2026-03-31', total: before },
 });
 
-test('the page of transactions shows premium, charges and refunds, and nothing of commission', () => {
+test('the page of transactions shows premium, charges and refunds, and no commission', () => {
   const figures = sold({
     orders: 2,
     written: 900,
@@ -32,7 +32,7 @@ test('the page of transactions shows premium, charges and refunds, and nothing o
   });
 });
 
-test('the page of commission shows what was taken back and what is due, and leaves out whom only refunds name', () => {
+test('the commission page shows the reversed and the due amounts, and leaves out rows that have only refunds', () => {
   const report = reportOf(
     [
       [
@@ -63,7 +63,7 @@ test('the page of commission shows what was taken back and what is due, and leav
   expect(viewCommissionReport({ ...report, by: 'month' }).rows).toHaveLength(3);
 });
 
-test('the page of retention says which part of what ended was renewed, to the percent', () => {
+test('the page of retention shows the renewed share of the ended policies in whole percent', () => {
   const ended = { renewed: 2, expired: 0, lapsed: 0, cancelled: 1 };
   const none = { renewed: 0, expired: 0, lapsed: 0, cancelled: 0 };
   const { rows, total, before } = viewRetentionReport(
@@ -75,7 +75,7 @@ test('the page of retention says which part of what ended was renewed, to the pe
   expect(before.total).toEqual({ ...none, rate: null });
 });
 
-test('claims incurred are paid plus the rise of reserves minus what came in, in percent of the earned premium', () => {
+test('claims incurred are payments plus the rise of reserves minus recoveries, in percent of the earned premium', () => {
   const none = { written: 0, returned: 0, net: 0, charges: 0 };
   const figures = { ...none, earned: 1000, claims: 2, claimsPaid: 500, outstanding: 150, recovered: 25 };
   // Nothing was earned, and reserves fell.

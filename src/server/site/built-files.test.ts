@@ -7,7 +7,7 @@ import { readBuiltFiles } from './built-files.ts';
 const root = mkdtempSync(join(tmpdir(), 'pieces-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('a page names the files it begins with, those of its pieces and what they import, but not what the document asks for itself', () => {
+test('a page names its first files, the files of its parts and their imports, but no file that the document requests', () => {
   mkdirSync(join(root, '.vite'));
   const manifest = {
     'index.html': {
@@ -32,7 +32,7 @@ test('a page names the files it begins with, those of its pieces and what they i
   expect(scriptsOf(['ChooserPage'])).toEqual(['/assets/main.js', '/assets/chooser-page.js', '/assets/card.js']);
 });
 
-test('a page in Khmer names the Khmer faces, and no other page does', () => {
+test('only a page in Khmer names the Khmer fonts', () => {
   const own = join(root, 'faces');
   mkdirSync(join(own, '.vite'), { recursive: true });
   const manifest = {
@@ -49,7 +49,7 @@ test('a page in Khmer names the Khmer faces, and no other page does', () => {
   expect(scriptsOf([])).toEqual([]);
 });
 
-test('without a manifest, as in development, nothing is named', () => {
+test('a page names no files without a manifest, as in development', () => {
   const files = readBuiltFiles(join(root, 'nowhere'));
   expect([...files.scriptsOf(['ChooserPage']), ...files.facesOf('km')]).toEqual([]);
 });

@@ -63,13 +63,13 @@ describe('an address', () => {
     '//shop.example/about_us',
   ])('%s is none', (url) => expect(at(url)).toBeUndefined());
 
-  test('of the testers’ desk is none in Prod, and all others are', () => {
+  test('of the testers’ desk has no page in Prod, and all other addresses have one', () => {
     expect(at('/testing', true)).toBeUndefined();
     for (const url of ['/', '/b2b/login', '/studio']) expect(at(url, true)).toBeDefined();
   });
 });
 
-test('an address without an order names none, and its page is about one all the same', () => {
+test('an address without an order names no order, but its page is still about one', () => {
   const found = (url: string) => findPage(services(), url) ?? {};
   expect(found('/make_payment/abc')).toMatchObject({ order: 'abc', page: { isOfOrder: true, listed: false } });
   for (const url of ['/make_payment', '/boat_certificate']) {
@@ -82,7 +82,7 @@ test('an address without an order names none, and its page is about one all the 
 });
 
 describe('the head of a page', () => {
-  test('tells search engines of a product, in every language, and never of what its words could end', () => {
+  test('describes a product to search engines in every language and escapes its words', () => {
     const head = headOf('/km/buy_insurance/boat');
     expect(head.split('\n    ')).toEqual([
       '<title>pages.titles.product of Boats &amp; &quot;ships&quot; | Us</title>',
@@ -106,7 +106,7 @@ describe('the head of a page', () => {
     ]);
   });
 
-  test('of the site has its own words, the picture of the site, and home in Khmer no slash behind it', () => {
+  test('of the site has its own words and picture, and the Khmer home address ends without a slash', () => {
     const home = headOf('/km');
     expect(home).toContain('<link rel="canonical" href="http://shop.example/km" />');
     expect(home).toContain('<link rel="alternate" hreflang="en" href="http://shop.example/" />');
@@ -123,7 +123,7 @@ describe('the head of a page', () => {
     expect(head).toContain('<meta name="description" content="pages.benefit of Boats &amp; &quot;ships&quot;" />');
   });
 
-  test('of what is private, or is not there, names nothing and is listed nowhere', () => {
+  test('of a private or unknown page names nothing and is not listed', () => {
     const none = '<meta name="robots" content="noindex" />\n    <link rel="manifest" href="/app.en.webmanifest" />';
     expect(headOf('/make_payment/abc')).toBe(`<title>interface.brand.name</title>\n    ${none}`);
     expect(headOf('/nothing')).toBe(`<title>interface.notFound.title</title>\n    ${none}`);

@@ -22,7 +22,7 @@ function aSite(contents: Record<string, unknown>) {
 }
 
 describe('the site', () => {
-  test('says what the operator says until something is on sale, and again when nothing is', async () => {
+  test('shows the operator’s settings until a release is on sale, and again when none is', async () => {
     const { site, loaded } = aSite({
       one: { site: { mailbox: 'sold@insurer.example', words: { km: { 'interface.header.about': 'អំពី' } } } },
     });
@@ -54,7 +54,7 @@ describe('the site', () => {
     expect(site.settings()).toEqual({ mailbox: 'own@insurer.example', office: '+855 23 111 111' });
   });
 
-  test('says no message that there is not, that settings say, or whose places are others', async () => {
+  test('omits messages that are unknown, that settings contain, or whose placeholders differ', async () => {
     const en = {
       ...{ 'interface.header.about': 'Us', 'interface.header.gone': 'Gone', 'interface.hello': 'Hello {who}' },
       ...{ 'interface.contact.mailbox': 'x@y.example' },
@@ -69,7 +69,7 @@ describe('the site', () => {
     expect(site.words()).toEqual({ 'en interface': { 'interface.hello': 'Hi, {name}' } });
   });
 
-  test('takes nothing of what no judging passed', async () => {
+  test('ignores settings that no evaluation passed', async () => {
     const { site } = aSite({ wrong: { site: { mailbox: 'nobody', links: {} } } });
     await site.follow('wrong');
     expect(site.settings()).toEqual({ mailbox: 'own@insurer.example', office: '+855 23 111 111' });
@@ -85,14 +85,14 @@ describe('the settings of the operator', () => {
     return readSiteSettings(file);
   };
 
-  test('are read of their file, and none where no file is named', () => {
+  test('are read from their file, and are empty if no file is named', () => {
     expect(readSiteSettings(undefined)).toEqual({});
     expect(written('{"office": "+855 23 111 111"}')).toEqual({ office: '+855 23 111 111' });
     expect(() => written('{"office": "23"}')).toThrow(/^SITE_SETTINGS: .*site\.json\/office /);
     expect(() => written('{"office":')).toThrow(/^SITE_SETTINGS: .*site\.json cannot be read: /);
   });
 
-  test('are the numbers that sentences name', () => {
+  test('provide the numbers that sentences name', () => {
     expect(selectOwnWords({})).toEqual({});
     expect(selectOwnWords({ tollFree: '1800-1' })).toEqual({ 'interface.contact.tollFreeNumber': '1800-1' });
     expect(selectOwnWords({ office: '+855 23' })).toEqual({ 'interface.contact.abroadNumber': '+855 23' });

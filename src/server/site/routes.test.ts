@@ -47,7 +47,7 @@ async function aSite(publicUrl = 'https://shop.example') {
 }
 const A_DAY = 'public, max-age=86400';
 
-test('search engines are told what is not for them, and where the map is', async () => {
+test('robots.txt names the paths that search engines must not read, and the sitemap', async () => {
   const { ask } = await aSite();
   expect(await ask('/robots.txt')).toMatchObject({
     ...{ status: 200, type: 'text/plain; charset=utf-8', kept: A_DAY },
@@ -62,13 +62,13 @@ test('search engines are told what is not for them, and where the map is', async
   });
 });
 
-test('where the origin is the one that was asked, nobody keeps what names it', async () => {
+test('no cache stores an answer that names the origin of the request', async () => {
   const { ask } = await aSite('');
   for (const path of ['/robots.txt', '/sitemap.xml'])
     expect(await ask(path)).toMatchObject({ status: 200, kept: 'no-store' });
 });
 
-test('the map has every listed page in every language, of each product its own, and says what the others are', async () => {
+test('the site map lists every page of the site and of each product in every language, with links to the other languages', async () => {
   const { ask } = await aSite();
   const { status, type, kept, text } = await ask('/sitemap.xml');
   expect([status, type, kept]).toEqual([200, 'application/xml; charset=utf-8', A_DAY]);
@@ -121,14 +121,14 @@ test('a shared link has the picture of its product, drawn once for the same word
   ]);
 });
 
-test('there is no picture of what is not on sale, in no other language and of no other kind', async () => {
+test('no picture exists for a product that is not on sale, another language or another format', async () => {
   const { ask, drawn } = await aSite();
   for (const name of ['canoe.en.png', 'boat.zh.png', 'boat.en.jpg', 'boat', 'boat.en.png.en'])
     expect([name, (await ask(`/social/${name}`)).status]).toEqual([name, 404]);
   expect(drawn).toEqual([]);
 });
 
-test('a picture that could not be drawn is drawn when it is asked for again', async () => {
+test('a picture whose drawing failed is drawn at the next request', async () => {
   const { ask, next } = await aSite();
   next.fails = true;
   expect((await ask('/social/boat.en.png')).status).toBe(500);
@@ -136,7 +136,7 @@ test('a picture that could not be drawn is drawn when it is asked for again', as
   expect((await ask('/social/boat.en.png')).status).toBe(200);
 });
 
-test('what browsers are told of the site is asked for each time', async () => {
+test('browsers ask for the site’s configuration each time', async () => {
   const { status, kept, text } = await (await aSite()).ask('/api/config');
   expect([status, kept]).toEqual([200, 'no-cache']);
   expect(JSON.parse(text)).toMatchObject({ envType: 'Dev', signedIn: false, scanPath: '/scan' });

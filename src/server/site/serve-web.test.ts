@@ -121,7 +121,7 @@ const links = (html: string) => [...html.matchAll(/<link rel="(?:preload|modulep
 const MODULE = '<link rel="modulepreload" crossorigin href="/assets/first.js" />';
 
 describe('a page that is the same for everyone', () => {
-  test('is drawn with all that the browser needs to go on, and its scripts wait', async () => {
+  test('is drawn with all data that the browser needs, and its scripts wait', async () => {
     const { ask } = await aServer();
     const { status, html, headers } = await ask('/km/about_us');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -170,7 +170,7 @@ describe('a page that is the same for everyone', () => {
     });
   });
 
-  test('is drawn once for all who ask for it so, and again when something else is on sale, and on another day', async () => {
+  test('is drawn once for the same request, and again after a change of the sale and on another day', async () => {
     const { ask, sold } = await aServer();
     const first = await ask('/about_us');
     const again = await ask('/about_us');
@@ -193,7 +193,7 @@ describe('a page that is the same for everyone', () => {
     expect(drawn((await ask('/about_us')).html)).not.toBe(drawn(ofSite.html));
   });
 
-  test('comes with its whole head, though the first who asked was given something of the own', async () => {
+  test('is served with its whole head, but without the cookie that the first visitor received', async () => {
     const { ask } = await aServer();
     const first = await ask('/about_us', { 'x-cookie': 'yes' });
     expect(first.headers['set-cookie']).toBe('device=1');
@@ -211,7 +211,7 @@ describe('a page that is the same for everyone', () => {
     expect([packed.headers['content-encoding'], Number(packed.headers['content-length']) > 0]).toEqual(['gzip', true]);
   });
 
-  test('is answered before all else, to who asks for nothing more', async () => {
+  test('is answered before all other work if the same plain request was answered before', async () => {
     const { ask, app, reachedBy } = await aServer();
     const { headers } = await ask('/about_us', { 'x-cookie': 'yes' });
     // A browser with the page receives 304, whose headers differ from those of others.
@@ -231,7 +231,7 @@ describe('a page that is the same for everyone', () => {
     expect(await reachedBy(['/scan'], ['/scan'], ['/nothing'], ['/nothing'], ['/api/other'])).toBe(5);
   });
 
-  test('is kept for so many ways to ask; with one more the first of them is drawn anew', async () => {
+  test('is stored for a limited number of hosts; one more removes the first, which is drawn again', async () => {
     const { ask } = await aServer({ most: 3 });
     const of = async (host: number) => drawn((await ask('/about_us', { host: `h${host}.example` })).html);
     const first = await of(1);
@@ -256,7 +256,7 @@ describe('a page that is the same for everyone', () => {
     ['/about_us', { cookie: 'session=abc' }, false],
     ['/about_us', { authorization: 'Bearer x' }, false],
     ['/scan', {}, false],
-  ] as [string, Record<string, string>, boolean][])('%s of %j is drawn by the server: %s', async (url, headers, is) => {
+  ] as [string, Record<string, string>, boolean][])('the server draws %s with %j: %s', async (url, headers, is) => {
     const { ask } = await aServer();
     const { status, html } = await ask(url, headers);
     expect([status, drawn(html) !== undefined]).toEqual([200, is]);
@@ -264,7 +264,7 @@ describe('a page that is the same for everyone', () => {
 });
 
 describe('a page that the browser draws alone', () => {
-  test('has its scripts fetched at once, and nothing in its place', async () => {
+  test('loads its scripts at once, and shows nothing in its place', async () => {
     const { html } = await (await aServer()).ask('/scan', { cookie: 'text=largest' });
     expect(html).toContain('<html lang="en" data-text="largest">');
     expect(html).toContain('<div id="root"></div>');
@@ -273,7 +273,7 @@ describe('a page that the browser draws alone', () => {
   });
 
   test.each(['/our_hotline', '/privacy_and_terms'])(
-    '%s, whose drawing fails: that is for the log, and tried again',
+    '%s fails to draw: the server logs it and tries again',
     async (url) => {
       const { ask, log } = await aServer();
       for (const time of [1, 2]) {
@@ -286,7 +286,7 @@ describe('a page that the browser draws alone', () => {
     },
   );
 
-  test('is every one during maintenance, which is told in Prod alone', async () => {
+  test('is every page during maintenance, but only in Prod', async () => {
     for (const isProd of [true, false]) {
       const { ask } = await aServer({ config: { maintenance: true, isProd } });
       const { html } = await ask('/about_us');
@@ -295,7 +295,7 @@ describe('a page that the browser draws alone', () => {
     }
   });
 
-  test('says what the settings say, and who else lets staff in', async () => {
+  test('contains the settings and the sign-in of another issuer for staff', async () => {
     const hours = { en: 'always', km: 'km', zh: 'zh' };
     const settings = {
       mailbox: 'us@shop.example',
@@ -314,7 +314,7 @@ describe('a page that the browser draws alone', () => {
     });
   });
 
-  test('tells once that the session was idle for too long, and takes its cookie back', async () => {
+  test('reports once that the session was idle for too long, and deletes its cookie', async () => {
     const idle = { 'x-idle': 'yes', cookie: 'session=abc' };
     const plain = await (await aServer()).ask('/about_us', idle);
     expect(dataIn(plain.html).config).toMatchObject({ sessionIdle: true, signedIn: false });
@@ -327,8 +327,8 @@ describe('a page that the browser draws alone', () => {
   });
 });
 
-describe('what is no page', () => {
-  test('of an order that there is not is answered as such, by the same document', async () => {
+describe('an address that is no page', () => {
+  test('of an unknown order is answered with 404, by the same document', async () => {
     const { ask } = await aServer();
     expect((await ask('/make_payment/known')).status).toBe(200);
     for (const url of ['/make_payment/other', '/nothing', '/km/nothing']) {
@@ -338,7 +338,7 @@ describe('what is no page', () => {
     }
   });
 
-  test('is a file: built ones for ever, others asked for each time, those of the build never', async () => {
+  test('is a file: built files are cached for ever, other files are checked each time, build data is refused', async () => {
     const { ask } = await aServer();
     const told = async (url: string) => {
       const { status, headers, html } = await ask(url);
@@ -352,7 +352,7 @@ describe('what is no page', () => {
     expect(await told('/API/thing')).toEqual([404, 'no-cache', null]);
   });
 
-  test('is a picture, of a product on sale that has none the usual one', async () => {
+  test('is a picture; a product on sale without a picture has the usual one', async () => {
     const { ask } = await aServer();
     expect(await ask('/scenes/boat.svg')).toMatchObject({ status: 200, html: '<svg id="usual"/>' });
     expect((await ask('/scenes/boat.svg')).headers['cache-control']).toBe('no-cache');
@@ -360,7 +360,7 @@ describe('what is no page', () => {
     expect((await ask('/scenes/canoe.svg')).status).toBe(404);
   });
 
-  test('is everything that nobody has built', async () => {
+  test('is every address if no build exists', async () => {
     const { ask, app, log } = await aServer({ webRoot: join(folder, 'nowhere') });
     expect(log.filter(({ msg }) => msg.includes('nowhere'))).toEqual([]);
     for (const url of ['/', '/about_us', '/mark.svg', '/scenes/boat.svg', '/api/other']) {

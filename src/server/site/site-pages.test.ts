@@ -4,27 +4,27 @@ import { type SitePage, sitePages } from './site-pages.ts';
 const patternsOf = (pages: SitePage[]) => pages.map(({ pattern }) => pattern);
 const all = patternsOf(sitePages);
 
-test('search engines list what anybody may read, and nothing of an order, of partners or of the studio', () => {
+test('search engines list only public pages, and no page of an order, of partners or of the studio', () => {
   expect(patternsOf(sitePages.filter(({ listed }) => listed))).toEqual([
     ...['/', '/buy_insurance', '/policy_inquiry', '/my_insurance', '/scan', '/about_us', '/our_hotline'],
     ...['/privacy_and_terms', '/buy_insurance/:product', '/buy_insurance/:product/benefit'],
   ]);
 });
 
-test('the server draws what is only read first, and no page in which something is typed', () => {
+test('the server draws pages that visitors only read first, and no page with input fields', () => {
   expect(patternsOf(sitePages.filter(({ drawn }) => drawn))).toEqual([
     ...['/', '/buy_insurance', '/buy_insurance/components/ProductCard', '/about_us', '/our_hotline'],
     ...['/privacy_and_terms', '/buy_insurance/:product', '/buy_insurance/:product/benefit'],
   ]);
 });
 
-test('the four pages of paying are about an order, and no others', () => {
+test('only the four payment pages are about an order', () => {
   expect(patternsOf(sitePages.filter(({ isOfOrder }) => isOfOrder))).toEqual([
     ...['/make_payment/:id?', '/check_payment/:id?', '/payment_success/:id?', '/payment_fail/:id?'],
   ]);
 });
 
-test('each listed page has a title of its own, and a description that is its own or its product’s', () => {
+test('each listed page has its own title, and its own description or that of its product', () => {
   const listed = sitePages.filter(({ listed }) => listed).map(({ title, description }) => [title, description]);
   expect(listed).toEqual([
     ['pages.titles.home', 'pages.home'],
@@ -40,7 +40,7 @@ test('each listed page has a title of its own, and a description that is its own
   ]);
 });
 
-test('every address is a page once: of the testers, of partners and of the studio behind those of customers', () => {
+test('every address is one page; those of testers, partners and the studio come after those of customers', () => {
   expect(new Set(all).size).toBe(all.length);
   const customers = all.filter((pattern) => !/^\/(testing|b2b|studio)/.test(pattern));
   expect(customers).toEqual([

@@ -8,18 +8,18 @@ import { isIdentified, readTextSize, readVisitor } from './visitor.ts';
 
 const asked = (headers: Record<string, string> = {}, url = '/') => partial<FastifyRequest>({ headers, url });
 
-describe('what a page shows of who asks', () => {
+describe('the details of a visitor', () => {
   test.each<[string, string[]]>([
     ['km-KH, en;q=0.8', ['km']],
     ['en, zh-CN;q=0.9', ['zh']],
     ['zh,km', ['km', 'zh']],
     ['en-GB, fr', []],
     ['', []],
-  ])('of "%s" the languages %j', (accepted, languages) => {
+  ])('reads "%s" as the languages %j', (accepted, languages) => {
     expect(readVisitor(asked({ 'accept-language': accepted })).languages).toEqual(languages);
   });
 
-  test('whether a language was chosen before, and the size of the letters', () => {
+  test('the cookies contain the chosen language and the text size', () => {
     expect(readVisitor(asked({ cookie: 'text=large; lang=km' })).chosen).toBe(true);
     expect(readVisitor(asked({ cookie: 'xlang=km' })).chosen).toBe(false);
     expect(readVisitor(asked())).toEqual({ languages: [], chosen: false });
@@ -36,7 +36,7 @@ describe('what a page shows of who asks', () => {
     [false, { cookie: 'lang=km; mysession=x' }],
     [false, { cookie: 'device=x' }],
     [false, {}],
-  ])('whether it is somebody: %s of %j', (is, headers) => expect(isIdentified(asked(headers))).toBe(is));
+  ])('the headers identify a user: %s for %j', (is, headers) => expect(isIdentified(asked(headers))).toBe(is));
 });
 
 describe('a page is the same for everyone', () => {
@@ -73,9 +73,11 @@ describe('a page that is packed', () => {
     ['brotli, xgzip', ''],
     ['', ''],
     [undefined, ''],
-  ])('is sent to who accepts "%s" as "%s"', (accepted, packing) => expect(selectPacking(accepted)).toBe(packing));
+  ])('is sent to a browser that accepts "%s" as "%s"', (accepted, packing) =>
+    expect(selectPacking(accepted)).toBe(packing),
+  );
 
-  test('has a mark that is its content’s, and is held by who names it, or any', async () => {
+  test('has a tag of its content, and is unchanged for a browser that names this tag or any tag', async () => {
     const [page, same, other] = await Promise.all([packPage('<p>a</p>'), packPage('<p>a</p>'), packPage('<p>b</p>')]);
     expect(page.etag).toMatch(/^W\/"[\w-]{22}"$/);
     expect([same.etag === page.etag, other.etag === page.etag]).toEqual([true, false]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAppMode } from './app-mode.ts';
 
-test('what the app hands over is taken at once and is there no more', () => {
+test('the data of the app is read at once and removed', () => {
   const place = { insurerApp: { isNative: true, isSale: 'yes', isRequiredPayment: true, token: 'session.abc_-1' } };
   const { mode, token } = readAppMode(place);
   expect(token).toBe('session.abc_-1');
@@ -10,7 +10,7 @@ test('what the app hands over is taken at once and is there no more', () => {
 });
 
 test.each([undefined, null, 'native', { token: 'two words' }, { token: 'a\nb: c-d-e-f' }])(
-  'a browser, or something else that is there (%j), is no app with a token',
+  'a browser, or another value (%j), is not an app with a token',
   (insurerApp) => {
     const { mode, token } = readAppMode({ insurerApp });
     expect([mode.isNative, mode.fromAppToken, token]).toEqual([false, false, undefined]);

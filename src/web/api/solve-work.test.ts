@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { solveWork } from './solve-work.ts';
 
 test.each([0, 1, 8, 14])(
-  'the answer to a challenge of %i bits has so many zero bits, and contains the challenge',
+  'the answer to a challenge of %i bits has that many zero bits, and contains the challenge',
   async (bits) => {
     const challenge = `seed${bits}.${bits}.1795845688.1.abc`;
     const answer = await solveWork({ challenge, bits });

@@ -13,14 +13,14 @@ function aSource(appToken?: string) {
   return { tokens, pauses, asked: () => asked };
 }
 
-test('the first call that wants a token fetches it, for all', async () => {
+test('the first call that needs a token requests it for all calls', async () => {
   const { tokens, asked } = aSource();
   expect(tokens.now()).toBeUndefined();
   expect(await Promise.all([tokens.ensure(), tokens.ensure()])).toEqual(['1', '1']);
   expect([tokens.now(), asked()]).toEqual(['1', 1]);
 });
 
-test('after a 401 a new one comes a second later, three times and no more', async () => {
+test('after a 401 a new token is requested a second later, three times at most', async () => {
   const { tokens, pauses } = aSource();
   for (const token of ['1', '2', '3']) {
     expect(await tokens.renew(tokens.now())).toBe(true);
@@ -30,7 +30,7 @@ test('after a 401 a new one comes a second later, three times and no more', asyn
   expect(pauses).toEqual([1000, 1000, 1000]);
 });
 
-test('calls refused together, or with an older token, share one try', async () => {
+test('calls that are refused together, or with an older token, share one attempt', async () => {
   const { tokens, pauses } = aSource();
   await tokens.ensure();
   expect(await Promise.all([tokens.renew('1'), tokens.renew('1')])).toEqual([true, true]);
@@ -38,14 +38,14 @@ test('calls refused together, or with an older token, share one try', async () =
   expect([tokens.now(), pauses.length]).toEqual(['2', 1]);
 });
 
-test("the app's token comes first, until it is refused", async () => {
+test('the token of the app is used first, until it is refused', async () => {
   const { tokens, asked } = aSource('session.x');
   expect([await tokens.ensure(), asked()]).toEqual(['session.x', 0]);
   await tokens.renew('session.x');
   expect(tokens.now()).toBe('1');
 });
 
-test('without an answer calls go on without a token', async () => {
+test('calls continue without a token if no answer arrives', async () => {
   const tokens = createTokenSource({
     ask: () => Promise.reject(new Error('away')),
     pause: async () => {},

@@ -4,7 +4,7 @@ import type { DraftView } from '#contract/purchase/drafts.ts';
 import { createDraftServer, link, openTestDraft } from '#tests/support/draft-server.ts';
 import { apiError } from '#web/api/api-error.ts';
 
-test('a new draft is made when the first answer is saved, not before', async () => {
+test('a new draft is created only when the first answer is saved', async () => {
   const server = createDraftServer();
   const { actor, clock, reach, type } = openTestDraft(server);
   await reach('saved');
@@ -16,7 +16,7 @@ test('a new draft is made when the first answer is saved, not before', async () 
   expect(server.log).toEqual(['create', 'save']);
 });
 
-test('what is typed during a saving goes with the next one', async () => {
+test('input that is typed during a save goes with the next save', async () => {
   const server = createDraftServer();
   const { actor, reach, type } = openTestDraft(server, link);
   await reach('saved');
@@ -31,7 +31,7 @@ test('what is typed during a saving goes with the next one', async () => {
   expect(actor.getSnapshot().context.journey?.record.answers).toEqual({ name: 'Dara', town: 'Kep' });
 });
 
-test('a page that is hidden saves at once, and does not wait for a call that is under way', async () => {
+test('a hidden page saves at once, and does not wait for a running call', async () => {
   const server = createDraftServer();
   const { actor, reach, type } = openTestDraft(server, link);
   await reach('saved');
@@ -57,7 +57,7 @@ test('a page that is hidden saves at once, and does not wait for a call that is 
   expect(actor.getSnapshot().context.journey?.record.answers).toEqual({ name: 'Dara', town: 'Kep' });
 });
 
-test('no network: the answer is kept and sent again later', async () => {
+test('an answer without a network is retained and sent again later', async () => {
   const server = createDraftServer();
   const { actor, clock, reach, type } = openTestDraft(server, link);
   await reach('saved');
@@ -83,7 +83,7 @@ test('an answer that the server refuses is not sent again', async () => {
   expect(actor.getSnapshot().context.journey?.record.answers).toEqual({});
 });
 
-test('a command runs after everything typed before it is saved, and tells how it ended', async () => {
+test('a command runs after all earlier input is saved, and reports its result', async () => {
   const server = createDraftServer();
   const { actor, reach, type } = openTestDraft(server, link);
   await reach('saved');
@@ -95,7 +95,7 @@ test('a command runs after everything typed before it is saved, and tells how it
   expect(server.log).toEqual(['save', 'pass']);
 });
 
-test('of two commands while something is saved the first runs, and the second is told that it did not', async () => {
+test('the first of two commands during a save runs, and the second reports that it did not run', async () => {
   const server = createDraftServer();
   const { actor, reach, type } = openTestDraft(server, link);
   await reach('saved');
@@ -112,7 +112,7 @@ test('of two commands while something is saved the first runs, and the second is
   expect(server.log).toEqual(['save', 'confirm']);
 });
 
-test('a command without network is told at once that it failed', async () => {
+test('a command without a network reports its failure at once', async () => {
   const server = createDraftServer();
   const { actor, reach, type } = openTestDraft(server, link);
   await reach('saved');
@@ -124,7 +124,7 @@ test('a command without network is told at once that it failed', async () => {
   expect(await ended).toMatchObject({ problem: 'network' });
 });
 
-describe('what is slow to find out', () => {
+describe('a result that is slow', () => {
   /** A draft whose town is saved, with a pending lookup about it. */
   async function aPendingDraft() {
     const server = createDraftServer();
@@ -141,7 +141,7 @@ describe('what is slow to find out', () => {
       actor.send({ type: 'COMMAND', command: { kind: 'pass', page: 'info' }, settle: (error) => settle(error) });
     });
 
-  test('is asked for once, after the saving, and NEXT goes on meanwhile', async () => {
+  test('is requested once, after the saving, and NEXT continues meanwhile', async () => {
     const { actor, server, found, context } = await aPendingDraft();
     expect(await command(actor)).toBeNull();
     expect(server.log).toEqual(['save', 'findOut', 'pass']);
@@ -151,7 +151,7 @@ describe('what is slow to find out', () => {
     expect(server.log).toEqual(['save', 'findOut', 'pass']);
   });
 
-  test('does not undo what was typed since', async () => {
+  test('does not undo later input', async () => {
     const { actor, server, found, reach, context, type } = await aPendingDraft();
     type({ name: 'Dara' });
     server.searches[0]?.answer();
@@ -162,7 +162,7 @@ describe('what is slow to find out', () => {
     expect(server.saves.at(-1)).toEqual({ name: 'Dara' });
   });
 
-  test('and came before the answer to an older saving is not lost by that', async () => {
+  test('is not lost if it arrives before the answer to an older saving', async () => {
     const { actor, server, found, reach, context, type } = await aPendingDraft();
     type({ name: 'Dara' });
     const older = context().view as DraftView;
@@ -179,7 +179,7 @@ describe('what is slow to find out', () => {
     expect(context().view?.record.findings.promotion?.status).toBe('found');
   });
 
-  test('is asked for again when it is about something else, or when the network is back', async () => {
+  test('is requested again for another subject, or when the network returns', async () => {
     const { actor, clock, server, found, type } = await aPendingDraft();
     type({ town: 'Takeo' });
     actor.send({ type: 'SAVE' });
@@ -190,7 +190,7 @@ describe('what is slow to find out', () => {
     await expect.poll(() => server.searches.length).toBe(3);
   });
 
-  test('is asked for again while the server is still at it', async () => {
+  test('is requested again while the server is still searching', async () => {
     const { clock, server, found, context } = await aPendingDraft();
     server.searches[0]?.wait();
     await found();
@@ -203,7 +203,7 @@ describe('what is slow to find out', () => {
     expect(server.searches.length).toBe(2);
   });
 
-  test('is not asked for again by itself when the server will not have it', async () => {
+  test('is not requested again by itself if the server refuses it', async () => {
     const { clock, server, found } = await aPendingDraft();
     server.searches[0]?.fail(apiError(409, { problem: 'conflict' }));
     await found();

@@ -42,7 +42,7 @@ test('an answer that is saved before Confirm does not hide the change of another
   expect(context().overtaken?.record.answers).toEqual({ name: 'Dara', note: 'Agreed' });
 });
 
-test('the own answers of this tab do not count as a change of another', async () => {
+test('answers of this tab do not count as a change of another tab', async () => {
   const { server, context, press, type } = await openNamedDraft();
   type({ name: 'Sokha', note: 'Agreed' });
   expect(await press('confirm')).toMatchObject({ version: '1' });

@@ -20,7 +20,7 @@ describe('a page that is passed here', () => {
     return { ...draft, server, context, stands, passes };
   }
 
-  test('stands passed at once; the server hears of it after what was typed, and pages after it in their order', async () => {
+  test('is passed at once; the server receives it after the typed input, and later pages in their order', async () => {
     const { server, reach, type, stands, passes } = await aKnownDraft();
     const open = server.hold();
     type({ name: 'Dara' });
@@ -37,7 +37,7 @@ describe('a page that is passed here', () => {
     expect(stands()).toBe('more');
   });
 
-  test('and that the server refuses stands open again, with why and with what the server has; nothing typed since is lost', async () => {
+  test('and that the server refuses is open again, with the reason and the server’s answers; later input is not lost', async () => {
     const { server, reach, type, stands, passes, context } = await aKnownDraft();
     const why = apiError(422, { problem: 'notValid' });
     server.refusals.info = why;
@@ -54,7 +54,7 @@ describe('a page that is passed here', () => {
     expect(context().turnedBack).toBeNull();
   });
 
-  test('what is pressed while the server is asked why a page was turned back runs after that', async () => {
+  test('runs a command after the server has returned the reason of a refusal', async () => {
     const { actor, server, reach, passes } = await aKnownDraft();
     server.refusals.info = apiError(422, { problem: 'notValid' });
     passes('info');
@@ -67,7 +67,7 @@ describe('a page that is passed here', () => {
     expect(server.log).toEqual(['pass', 'read', 'reset']);
   });
 
-  test('stays passed while there is no line, and is told when it is back', async () => {
+  test('remains passed without a network, and is sent when the network is back', async () => {
     const { server, clock, reach, stands, passes } = await aKnownDraft();
     server.fail(apiError(0, { problem: 'network' }));
     passes('info');
@@ -80,7 +80,7 @@ describe('a page that is passed here', () => {
     expect(stands()).toBe('price');
   });
 
-  test('is no more passed where the answers that it was passed with are refused', async () => {
+  test('is no longer passed if the answers with which it was passed are refused', async () => {
     const { server, reach, type, stands, passes } = await aKnownDraft();
     server.fail(apiError(422, { problem: 'notValid' }));
     type({ name: 'Dara' });
@@ -90,7 +90,7 @@ describe('a page that is passed here', () => {
     expect(stands()).toBe('info');
   });
 
-  test('a command waits for it', async () => {
+  test('makes a command wait for it', async () => {
     const { actor, server, reach, passes } = await aKnownDraft();
     const open = server.hold();
     passes('info');
@@ -103,7 +103,7 @@ describe('a page that is passed here', () => {
     expect(server.log).toEqual(['pass', 'confirm']);
   });
 
-  test('is for the server to say where a passed page showed a premium that what is not saved may change, or there is no draft', async () => {
+  test('is left to the server if an unsaved answer may change a shown premium, or if no draft exists', async () => {
     const { server, reach, type, stands, passes } = await aKnownDraft();
     passes('info');
     passes('price');

@@ -49,7 +49,7 @@ function openWithoutConnection(
   };
 }
 
-test('the copy of the tab is open until the server answers; then the server has the last word', async () => {
+test('the copy of the tab is open until the server answers; then the server decides', async () => {
   const { server, actor, clock, type, answers, connect, pause, isOffline } = openWithoutConnection(link, {
     name: 'Tab',
   });
@@ -70,7 +70,7 @@ test('the copy of the tab is open until the server answers; then the server has 
   expect([answers(), copied, overtaken?.record.answers.name]).toEqual([{ name: 'Server', town: 'Kep' }, null, 'Typed']);
 });
 
-test('an answer of the copy that the server may not have is saved, one that it has had is not', async () => {
+test('an answer of the copy is saved if the server may not have it, and not if the server has had it', async () => {
   const { server, answers, connect, pause, isOffline } = openWithoutConnection(
     link,
     { name: 'Tab', town: 'Kep' },
@@ -83,7 +83,7 @@ test('an answer of the copy that the server may not have is saved, one that it h
   expect(answers()).toEqual({ town: 'Kep' });
 });
 
-test('a press waits for the server, and does not pass a draft that the person was not shown', async () => {
+test('a press waits for the server, and does not pass a draft that the user has not read', async () => {
   const { server, actor, reach, connect, isOffline } = openWithoutConnection(link, { name: 'Tab' });
   server.changeElsewhere({ name: 'Server' });
   await isOffline();
@@ -99,7 +99,7 @@ test('a press waits for the server, and does not pass a draft that the person wa
   expect(actor.getSnapshot().context.journey?.record.passed).toEqual([]);
 });
 
-test('answers of a draft that the server never had begin it', async () => {
+test('answers without a draft on the server create one', async () => {
   const { server, answers, pause } = openWithoutConnection(null, {}, { town: 'Kep' });
   await pause();
   expect([server.log, server.saves]).toEqual([['create', 'save', 'findOut'], [{ town: 'Kep' }]]);

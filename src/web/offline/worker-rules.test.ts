@@ -9,7 +9,7 @@ const choose = (asked: object, path: string) =>
   chooseStrategy({ ...page, ...asked, url: new URL(path, origin).href }, origin, excluded);
 
 test.each(['/', '/km', '/our_hotline', '/km/buy_insurance/travel', '/my_insurance?x=1', '/offline/en', '/b2bx'])(
-  'a public page comes from the network or is replaced: %s',
+  'a public page is loaded from the network or replaced: %s',
   (path) => expect(choose({}, path)).toBe('page'),
 );
 
@@ -18,7 +18,7 @@ test.each([
   ...['/api/orders/1/documents/certificate', '/robots.txt', '/app.en.webmanifest', 'https://bank.example/pay'],
 ])('the worker leaves alone: %s', (path) => expect(choose({}, path)).toBe('ignore'));
 
-test('only a whole page that is read is replaced', () => {
+test('only a complete page that is read is replaced', () => {
   expect(choose({ method: 'POST' }, '/')).toBe('ignore');
   expect(choose({ destination: 'iframe' }, '/chat-frame')).toBe('ignore');
   expect(choose({ mode: 'cors', destination: '' }, '/')).toBe('ignore');
@@ -44,7 +44,7 @@ test.each([
   ['/payment_success/1', undefined],
 ])('the stored page of a wizard for %s is %s', (path, expected) => expect(findShellPath(origin + path)).toBe(expected));
 
-test('a card is read by pages of the site, and no other site removes it', () => {
+test('pages of the site read a card, and no other site removes it', () => {
   expect(choose({ ...file, destination: 'image' }, '/kept-cards/T-1')).toBe('card');
   expect(choose({ method: 'POST', referrer: `${origin}/km` }, '/kept-cards/T-1')).toBe('removeCard');
   for (const referrer of ['', 'https://evil.example/', `${origin}.evil.example/`])
@@ -64,7 +64,7 @@ test.each([
   expect(selectOfflinePage(origin + path, languages)).toBe(expected);
 });
 
-test('the cards of the device are added to the offline page, and none leaves no trace', () => {
+test('the cards of the device are added to the offline page, and no list appears without cards', () => {
   const html = '<p>a</p><!--cards<ul>[[<li>{number}</li>]]</ul>--><p>b</p>';
   expect(addCards(html, [])).toBe('<p>a</p><p>b</p>');
   expect(addCards(html, ['T-1', 'T-2'])).toBe('<p>a</p><ul><li>T-1</li><li>T-2</li></ul><p>b</p>');

@@ -37,7 +37,7 @@ async function textOf(limit: number, uiSchema: object = definition.uiSchema): Pr
   );
 }
 
-test('a limit is shown with the unit of its field, and a number without a unit as it is', async () => {
+test('a limit is shown with the unit of its field, and a number without a unit is shown unchanged', async () => {
   expect(await textOf(1000)).toBe('Stay: at most 1,000 days.');
   expect(await textOf(1)).toBe('Stay: at most 1 day.');
   expect(await textOf(2026, {})).toBe('Stay: at most 2026.');

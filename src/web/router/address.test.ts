@@ -30,7 +30,7 @@ describe('the language of an address', () => {
   });
 });
 
-describe('the switch of language keeps the page, the query and the fragment', () => {
+describe('the switch of language preserves the page, the query and the fragment', () => {
   test.each([
     ['/buy_insurance/x?a=1#k', 'km', 'en', '/km/buy_insurance/x?a=1#k'],
     ['/km/buy_insurance/x?a=1#k', 'en', 'km', '/buy_insurance/x?a=1#k'],

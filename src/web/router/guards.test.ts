@@ -16,11 +16,11 @@ test.each<[string, Visit, string | undefined]>([
   ['completedOrder', { order: { ref: 'abc', status: 'confirmed' } }, undefined],
 ])('%s of %j: %s', (name, visit, path) => expect(findRedirect([name], visit)).toBe(path));
 
-test('the first that does not let pass decides', () => {
+test('the first guard that refuses decides', () => {
   expect(findRedirect(['maintenance', 'signedIn', 'id'], { maintenance: false })).toBe('/b2b/login');
 });
 
-test.each(['adults', 'constructor'])('an unknown guard (%s) is a fault of the page', (name) => {
+test.each(['adults', 'constructor'])('an unknown guard (%s) is an error of the page', (name) => {
   const broken = () => findRedirect(['id', name], {});
   expect(broken).toThrow(`Unknown middleware ${name}`);
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canReload } from './reload-on-stale-chunk.ts';
 
-test('a page loads anew at most once a minute', () => {
+test('a page reloads at most once a minute', () => {
   expect(canReload('navigate', 0)).toBe(true);
   expect(canReload('back_forward', 0)).toBe(true);
   expect(canReload('reload', 59_999)).toBe(false);

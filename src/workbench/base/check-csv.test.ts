@@ -16,7 +16,7 @@ function withCsv(files: FixtureFiles, lines: string[]): void {
 
 const found = (...lines: string[]) => checkFixture((files) => withCsv(files, lines));
 
-test('rates in a CSV file are the rates of the product, and it needs the file no more', () => {
+test('rates in a CSV file are the rates of the product, which no longer needs the file', () => {
   const files = createFixtureFiles();
   const json = createFixtureDefinition(files).rating.tables.daily;
   withCsv(files, LINES);
@@ -24,7 +24,7 @@ test('rates in a CSV file are the rates of the product, and it needs the file no
   expect(found(...LINES)).toEqual([]);
 });
 
-test('a fault is told in the CSV file, with its line', () => {
+test('a fault is reported in the CSV file with its line', () => {
   expect(found(...LINES.slice(0, 3), '31..61,,90')).toEqual([
     expect.objectContaining({ code: 'csv-cell', file: FILE, message: expect.stringMatching(/^Line 5: "plan"/) }),
   ]);
@@ -41,7 +41,7 @@ test('a fault is told in the CSV file, with its line', () => {
   expect(found(...LINES.slice(0, 3))).toContainEqual(expect.objectContaining({ code: 'table-gap', file: FILE }));
 });
 
-test('a file that is not there, and rows in two places, are told where the table is', () => {
+test('a missing file and rows in two places are reported at the table', () => {
   const csv = setFileValue('rating', '/tables/daily/csv', 'rates/daily.csv');
   const rows = setFileValue('rating', '/tables/daily/rows', undefined);
   const rating = 'product-schemas/boat/rating.json';

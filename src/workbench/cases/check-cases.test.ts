@@ -53,13 +53,13 @@ const changed = (change: (testCase: Case) => void): Case => {
   return copy;
 };
 
-test('a case of which everything is as it says has no findings, nor has its file', () => {
+test('a correct case has no findings, and its file has none either', () => {
   expect(told(alone)).toEqual([]);
   expect(told(long)).toEqual([]);
   expect(checkFixture(setFileValue('cases/base', '/alone', alone as unknown as Json))).toEqual([]);
 });
 
-describe('a case says what is not so', () => {
+describe('a case has a wrong expectation', () => {
   test.each<[string, Case]>([
     [
       'case-path /alone/path The pages passed are hire, choice, offer, person and summary, not hire, choice and person.',
@@ -99,13 +99,13 @@ describe('a case says what is not so', () => {
     expect(told(testCase)[0]).toBe(finding);
   });
 
-  test('a case of before, without path and changes, is judged by its end alone', () => {
+  test('an older case without path and changes is judged only by its end', () => {
     const { path: _path, changes: _changes, ...short } = long;
     expect(told({ ...short, tells: [] })).toEqual([]);
   });
 });
 
-test('a rule that clears, tells or keeps otherwise is noticed', () => {
+test('a fault in the values that a rule clears, reports or retains is noticed', () => {
   const chart = 'machines/boat';
   const long = '/states/season/states/short/on/ANSWER/actions';
   const faults = [
@@ -117,7 +117,7 @@ test('a rule that clears, tells or keeps otherwise is noticed', () => {
   for (const fault of faults) expect(told(alone, fault)).not.toEqual([]);
 });
 
-test('answers are given page by page: what a later page clears, is not there yet', () => {
+test('answers are entered page by page, so an earlier rule does not clear a later answer', () => {
   const { open, tells, path } = runCase(boat, long);
   expect(open.record.answers.plan).toBe('calm');
   expect(tells).toEqual(['longHire']);

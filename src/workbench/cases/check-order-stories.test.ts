@@ -42,7 +42,7 @@ describe.each(charts)('%s', (file) => {
     expect(noticed(fragment())).toBeUndefined();
   });
 
-  test('no transition can be dropped without a story noticing', () => {
+  test('every removed transition is detected by a story', () => {
     const sent = listChartNodes(fragment()).flatMap((node) => listTransitions(node).map(({ at }) => at));
     expect(sent.length).toBeGreaterThan(25);
     const unnoticed = sent.filter((at) => {
@@ -54,7 +54,7 @@ describe.each(charts)('%s', (file) => {
   });
 });
 
-test('the stories say of every state what every event does there, but for those that no order meets', () => {
+test('the stories state the result of every event in every state, except those that no order meets', () => {
   const said = stories.flatMap(({ events, ignores = [] }) => {
     const before = events.map((_, at) => events[at - 1]?.[1] ?? 'confirming');
     const last = events.at(-1)?.[1];
@@ -88,7 +88,7 @@ function remove(node: Json, at: string): void {
   else delete (holder as Record<string, Json>)[last];
 }
 
-test('a product is told in which story its order stands elsewhere', () => {
+test('the check reports the story in which the order of a product reaches another state', () => {
   const dock: OrderStories = {
     charts: ['machines/shared/dock.json'],
     stories: [

@@ -48,13 +48,13 @@ describe('shape', () => {
     ['unknown-list', 'form', '/pages/person/schema/properties/province/list', 'moons'],
     ['shape', 'cases/base', '/alone/ends', undefined],
   ]);
-  test('a missing file is told', () => {
+  test('a missing file is reported', () => {
     const findings = checkFixture((files) => delete files['product-schemas/boat/rating.json']);
     expect(findings).toEqual([
       expect.objectContaining({ code: 'file-missing', file: 'product-schemas/boat/rating.json' }),
     ]);
   });
-  test('a code twice in a shared list is told in the list', () => {
+  test('a repeated code in a shared list is reported in the list', () => {
     const findings = checkFixture((files) => (files['product-schemas/shared/lists/coasts.json'] = ['KH-7', 'KH-7']));
     expect(findings[0]).toMatchObject({
       code: 'option-twice',
@@ -64,7 +64,7 @@ describe('shape', () => {
     const shape = checkFixture((files) => (files['product-schemas/shared/lists/coasts.json'] = { a: 'A' }));
     expect(shape[0]?.code).toBe('list-shape');
   });
-  test('what a list says of its codes is about its codes', () => {
+  test('a list can mark and name only its own codes', () => {
     const written = { codes: ['KH-7', 'KH-18'], often: ['KH-18'], alsoCalled: { 'KH-18': ['Sihanoukville'] } };
     const findingsOf = (list: Json) =>
       checkFixture((files) => (files['product-schemas/shared/lists/coasts.json'] = list)).map(({ code, at }) => ({
@@ -106,7 +106,7 @@ describe('names in the chart', () => {
   ]);
 });
 
-describe('ways through the chart', () => {
+describe('paths through the chart', () => {
   seeded([
     ['unknown-target', chart, `${states}/choice/on/NEXT`, 'nowhere'],
     ['unknown-initial', chart, '/states/journey/initial', 'nowhere'],
@@ -128,7 +128,7 @@ describe('ways through the chart', () => {
     ['fragment-target', dock, '/on', { REOPEN: 'person' }],
     ['fragment-final', dock, '/states/cancelled', { type: 'final' }],
   ]);
-  test('what lies behind a state that nothing leads to is told once', () => {
+  test('an unreachable part of the chart is reported once', () => {
     const found = checkFixture((files) => {
       setFileValue(chart, `${states}/person/on/NEXT`, { guard: 'bringsGuests', target: 'guestList' })(files);
       setFileValue(chart, `${states}/guestList/on/NEXT`, 'person')(files);
@@ -162,7 +162,7 @@ describe('ways through the chart', () => {
       });
       expect(missing).toMatchObject({ code: 'message-missing', file: 'locales/km/products/boat.json' });
     });
-    test('is not what a case expects that buys there', () => {
+    test('is reported for a case that expects a sale there', () => {
       expect(found('/too-long/premium', { total: 3000 }, 'cases/base')).toMatchObject([
         { code: 'case-premium', at: '/too-long/premium/total', message: expect.stringContaining('without a sale') },
       ]);
@@ -179,7 +179,7 @@ describe('ways through the chart', () => {
       ['stop-asks', '/pages/callUs/shows', ['premium'], 'form'],
       ['stop-after-sale', `${states}/issued/tags`, ['stop']],
       ['binds-without-stop', '/pages/choice/binds', true, 'form'],
-    ])('%s is told with its place and what to do: %s', (code, at, value, file) => {
+    ])('%s is reported with its place and its correction: %s', (code, at, value, file) => {
       const told = found(at, value, file).filter((finding) => finding.code === code);
       expect(told).toMatchObject([
         { file: `${chart}.json`, at: expect.stringContaining(states), message: expect.stringMatching(/\.$/) },
@@ -188,7 +188,7 @@ describe('ways through the chart', () => {
     });
   });
 
-  test('a region of one state may watch without an end', () => {
+  test('a region of one state may observe without an end', () => {
     const watch = {
       initial: 'watching',
       states: {
@@ -212,13 +212,13 @@ describe('ways through the chart', () => {
       expect.objectContaining({ code: 'fragment-id', file: 'machines/shared/watch.json', at: '/plan/id' }),
     ]);
   });
-  test('a dead end is shown with the way to it', () => {
+  test('a dead end is shown with the path to it', () => {
     const found = checkFixture(setFileValue(dock, '/states/payment/states/declined/on', {})).find(
       ({ code }) => code === 'dead-end',
     );
     expect(found?.path).toEqual(['NEXT', 'NEXT', 'NEXT', 'NEXT [sailsAlone]', 'CONFIRM', 'FAILED']);
   });
-  test('a state that is only reached from its page has one', () => {
+  test('a state that only its page reaches has a path to it in the finding', () => {
     const put1 = setFileValue(chart, `${states}/lounge`, { on: { NEXT: 'offer' } });
     const put2 = setFileValue(chart, `${states}/choice/on/NEXT`, 'lounge');
     const both = (files: FixtureFiles) => [put1, put2].map((change) => change(files));
@@ -406,7 +406,7 @@ describe('wording', () => {
       if (text === undefined) delete texts[id];
       else texts[id] = text;
     });
-  test('a missing message is told in its language and place', () => {
+  test('a missing message is reported with its language and place', () => {
     expect(reworded('km', 'boat.hire.firstDay.label', undefined)).toEqual([
       expect.objectContaining({
         code: 'message-missing',
@@ -415,7 +415,7 @@ describe('wording', () => {
       }),
     ]);
   });
-  test('a shared message takes its place', () => {
+  test('a shared message replaces a missing product message', () => {
     const findings = checkFixture(undefined, (messages) => {
       for (const texts of Object.values(messages)) {
         delete texts['boat.hire.firstDay.label'];
@@ -431,7 +431,7 @@ describe('wording', () => {
       'message-missing locales/zh/products/boat.json',
     ]);
   });
-  test('a message that nobody shows is told', () => {
+  test('an unused message is reported', () => {
     expect(reworded('zh', 'boat.hire.anchor.label', 'Anchor')[0]).toMatchObject({ code: 'message-unused' });
     expect(reworded('zh', 'boat.agentSale.hire.anchor.label', 'Anchor')[0]).toMatchObject({ code: 'message-unused' });
   });
@@ -442,7 +442,7 @@ describe('wording', () => {
       'message-missing locales/zh/products/boat.json',
     ]);
   });
-  test('a plan that is recommended says why, and no other does', () => {
+  test('a recommended plan states the reason, and no other plan does', () => {
     expect(reworded('km', 'boat.plans.storm.why', undefined)).toEqual([
       expect.objectContaining({ code: 'message-missing', at: '/plans/storm/why' }),
     ]);
@@ -459,7 +459,7 @@ describe('wording', () => {
       }),
     ]);
   });
-  test('the points of a product follow one another, as many in every language', () => {
+  test('the points of a product follow one another, with the same number in every language', () => {
     const findings = checkFixture(undefined, (messages) => {
       for (const [locale, texts] of Object.entries(messages)) {
         if (locale !== 'zh') texts['boat.offers.covered.2'] = 'The second';
@@ -494,7 +494,7 @@ describe('wording', () => {
       { code: 'markup-in-words', file: 'locales/km/products/boat.json', at: '/hire/title' },
     ]);
   });
-  test('papers can print every letter', () => {
+  test('documents can print every letter', () => {
     const findings = checkFixture(undefined, (messages) => {
       (messages.en as Record<string, string>)['boat.hire.title'] = 'Hire 🚤 ሀ 🚤';
     });
@@ -522,7 +522,7 @@ describe('cases', () => {
     ['no-happy-case', 'cases/base', '/alone/ends', 'offer'],
     ['case-breaks', 'form', '/conditions/isLong', { '>': [{ var: 'skipper' }, 3] }],
   ]);
-  test('what the last page refuses is compared', () => {
+  test('the refusals of the last page are compared', () => {
     const unborn = (files: FixtureFiles) =>
       (files['product-schemas/boat/cases/refused.json'] = {
         reversed: {
@@ -540,7 +540,7 @@ describe('cases', () => {
       }),
     ]);
   });
-  test('a product without cases is told', () => {
+  test('a product without cases is reported', () => {
     const findings = checkFixture((files) => delete files['product-schemas/boat/cases/base.json']);
     expect(findings).toEqual([expect.objectContaining({ code: 'no-cases' })]);
   });

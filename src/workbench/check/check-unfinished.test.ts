@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFixture, setFileValue } from '#tests/support/check-fixture.ts';
 
-test('words that wait for their author are told in every language and in the documents, and stop nothing else', () => {
+test('unfinished words are reported in every language and in the documents, and the other checks continue', () => {
   const findings = checkFixture((files) => {
     setFileValue('locales/km/documents/boat', '/policyWording/sections/0/text/0', 'TODO អត្ថបទ')(files);
     files['locales/zh/products/boat.json'] = { name: 'TODO 名称', tagline: 'TODOS' };

@@ -8,7 +8,7 @@ const part = '/policyWording/sections/0';
 const codesOf = (...change: Parameters<typeof setFileValue>) =>
   checkFixture(setFileValue(...change)).map(({ code, at }) => `${code} ${at}`);
 
-test.each(['en', 'km'])('a product without documents in %s is told of each of them', (language) => {
+test.each(['en', 'km'])('each missing document of a product is reported in %s', (language) => {
   const file = `locales/${language}/documents/boat.json`;
   const findings = checkFixture((files) => delete files[file]);
   expect(findings.map(({ code, file: where, message }) => [code, where, message])).toEqual(
@@ -20,7 +20,7 @@ test.each(['en', 'km'])('a product without documents in %s is told of each of th
   );
 });
 
-test('one document that is missing in one language is told there', () => {
+test('a document that is missing in one language is reported for that language', () => {
   expect(checkFixture(setFileValue(km, '/claimForm', undefined))).toEqual([
     expect.objectContaining({
       code: 'document-missing',
@@ -30,14 +30,14 @@ test('one document that is missing in one language is told there', () => {
   ]);
 });
 
-describe('a text that says nothing', () => {
+describe('a text without content is reported', () => {
   test.each([
     [`${part}/text/0`, ''],
     ['/claimForm/declaration', '  '],
     ['/claimForm/groups/0/fields/0', ''],
   ])('%s', (at, value) => expect(codesOf(km, at, value)).toEqual([`document-empty ${at}`]));
 
-  test('a part without paragraphs and points, in both languages', () => {
+  test('a part without paragraphs and points is reported in both languages', () => {
     const findings = checkFixture((files) => {
       for (const file of [en, km]) setFileValue(file, part, { title: 'Part' })(files);
     });
@@ -48,13 +48,13 @@ describe('a text that says nothing', () => {
   });
 });
 
-test('papers can print every letter', () => {
+test('documents can print every letter', () => {
   expect(checkFixture(setFileValue(km, '/claimForm/declaration', 'ខ្ញុំ ☃'))).toMatchObject([
     { code: 'not-printable', at: '/claimForm/declaration', message: expect.stringMatching(/: ☃$/) },
   ]);
 });
 
-describe('another structure than in English', () => {
+describe('a structure that differs from the English one is reported', () => {
   test.each<[string, string, Json | undefined]>([
     [`${part}/text`, `${part}/text/-`, 'One more'],
     [`${part}/items`, `${part}/items`, undefined],
@@ -69,7 +69,7 @@ describe('another structure than in English', () => {
   });
 });
 
-test('a word that means nothing, and a form that asks nothing', () => {
+test('a defined word without a meaning and a form without questions are reported', () => {
   expect(codesOf(en, '/policyWording/colour', 'red')).toContain('document-shape /policyWording/colour');
   expect(codesOf(en, '/claimForm/groups', [])).toContain('document-shape /claimForm/groups');
 });

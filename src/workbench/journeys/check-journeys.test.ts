@@ -16,7 +16,7 @@ const aCase = (answers: Record<string, Json>) => [
 const withGuestsParked = aCase({ ...validAnswers, guests });
 const form = (files: FixtureFiles) => files['product-schemas/boat/form.json'] as Record<string, Record<string, Json>>;
 
-test('one case is enough where its answers, moved to the bounds, show the rest', () => {
+test('one case is enough if its answers at their limits show the rest', () => {
   const { witnesses, coverage, findings } = checkJourneys(createFixtureProduct(), withGuestsParked);
   expect(findings).toEqual([]);
   expect(coverage.missing).toEqual([]);
@@ -27,7 +27,7 @@ test('one case is enough where its answers, moved to the bounds, show the rest',
   expect(long?.record.answers).toMatchObject({ firstDay: '2026-02-02', lastDay: '2026-03-04' });
 });
 
-test('what no answers reach is found, each transition by its name', () => {
+test('each transition that no answers reach is reported by its name', () => {
   const { findings } = checkJourneys(createFixtureProduct(), aCase({ ...validAnswers }));
   expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
     'unwalked: No journey walks the transition journey.guestList NEXT → checkout.',
@@ -46,7 +46,7 @@ describe('an outcome that cannot happen', () => {
     );
   });
 
-  test('is none where the product says why, as far as it goes', () => {
+  test('is no finding if the product states the reason', () => {
     const product = createFixtureProduct((files) => {
       neverLong(files);
       Object.assign(form(files), {
@@ -57,7 +57,7 @@ describe('an outcome that cannot happen', () => {
     expect(messages.filter((message) => message.includes('season.short ANSWER'))).toEqual([]);
   });
 
-  test('is a finding where it does happen', () => {
+  test('is a finding if it does happen', () => {
     const product = createFixtureProduct((files) => {
       Object.assign(form(files), { impossible: [{ fact: 'isLong', outcome: 'true', why: 'Wrong.' }] });
     });
@@ -76,7 +76,7 @@ test('a valid page that leads nowhere is found', () => {
   expect(messages.some((message) => message.includes('"alone" nothing leads on from person'))).toBe(true);
 });
 
-test('a few journeys cover what all do, and each witness has its straight way', () => {
+test('a few journeys cover as much as all journeys, and each witness has its straight path', () => {
   // Two long hires. A path from one to the other visits the long stay.
   const long = aCase({ ...validAnswers, lastDay: '2026-04-20', withGuests: true, guests }).map(({ testCase }) => ({
     name: 'long',

@@ -15,14 +15,14 @@ const ends = (journeys: ModelPath[]) => journeys.map(({ steps }) => steps.at(-1)
 const missed = (journeys: ModelPath[], reached: Set<string>) =>
   [...reached].filter((item) => !journeys.some(({ covers }) => covers.includes(item)));
 
-test('one journey goes on until it has walked everything', () => {
+test('one journey continues until it has walked everything', () => {
   const journeys = findFewestPaths(model);
   expect(missed(journeys, coverage.reached)).toEqual([]);
   expect(ends(journeys)).toEqual(['ISSUED']);
   expect(selectCoveringPaths(findShortestPaths(model)).length).toBeGreaterThan(1);
 });
 
-test('what ends a journey takes one of its own', () => {
+test('each end of a journey needs a journey of its own', () => {
   const cancelled = checked((files) => {
     const dock = files['machines/shared/dock.json'] as {
       states: { payment: { states: Record<string, { on?: object }> } };
@@ -39,11 +39,11 @@ test('what ends a journey takes one of its own', () => {
   expect(short?.steps.map(({ event }) => event.type)).not.toContain('RESET');
 });
 
-test('the same every time', () => {
+test('the journeys are the same every time', () => {
   expect(findFewestPaths(checked().model).map(formatPath)).toEqual(findFewestPaths(model).map(formatPath));
 });
 
-test('where less can happen, less is walked', () => {
+test('a model with fewer possible events walks fewer steps', () => {
   const noMoney = new JourneyModel(model.product, witnesses, (_, { type }) => type !== 'PAID');
   const events = findFewestPaths(noMoney).flatMap(({ steps }) => steps.map(({ event }) => event.type));
   expect(events).toContain('PAY');

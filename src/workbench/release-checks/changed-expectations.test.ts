@@ -15,9 +15,9 @@ function after(change: (product: PromiseSource) => void) {
   return findChangedExpectations(sample(), now);
 }
 
-test('nothing is told of a product that is as it was', () => expect(after(() => {})).toEqual([]));
+test('an unchanged product has no changed expectations', () => expect(after(() => {})).toEqual([]));
 
-test('a setting, a name and a benefit that is gone are told with both sides', () => {
+test('a changed setting, a changed name and a removed benefit are reported with both sides', () => {
   const told = after(({ definition, messages }) => {
     definition.product.offerDays = 21;
     Object.assign(messages.km ?? {}, { 'boat.name': 'កប៉ាល់' });
@@ -34,7 +34,7 @@ test('a setting, a name and a benefit that is gone are told with both sides', ()
   expect(told.filter(({ table }) => table === 'cover')).toMatchObject([{ column: '', after: null }]);
 });
 
-test('a field that is new is told whole', () => {
+test('a new field is reported as a whole', () => {
   const told = after(({ definition }) => {
     const [page] = Object.values(definition.form.pages);
     Object.assign(page?.schema.properties ?? {}, { sails: { type: 'integer', maximum: 3 } });

@@ -13,7 +13,7 @@ function withRows(change: (rows: Json[][]) => Json[][]): ProductDefinition {
   return changed;
 }
 
-test('words are compared by language and id: other, new and gone', () => {
+test('words are compared by language and id, and are changed, new or removed', () => {
   const before = { en: { 'boat.name': 'Boat', 'boat.old': 'Old' }, km: { 'boat.name': 'ទូក' } };
   const after = { en: { 'boat.name': 'A boat', 'boat.new': 'New' }, km: { 'boat.name': 'ទូក' } };
   expect(findChangedWords(before, after)).toEqual([
@@ -27,7 +27,7 @@ test('words are compared by language and id: other, new and gone', () => {
   });
 });
 
-test('of a table, cells of rows that stayed are counted, rows that came and went, and none that moved', () => {
+test('changed cells, new rows and removed rows of a table are counted, but not moved rows', () => {
   expect(
     findChangedTables(
       definition,
@@ -41,7 +41,7 @@ test('of a table, cells of rows that stayed are counted, rows that came and went
   expect(findChangedTables(shorter, definition)).toEqual([{ table: 'daily', cells: 0, added: 1, removed: 0 }]);
 });
 
-test('what only reads otherwise decides alike', () => {
+test('changes in parts that no rating reads do not change the decisions', () => {
   const benefits = structuredClone({ ...definition, benefits: { plans: [] } }) as unknown as ProductDefinition;
   expect(hasSameDecisions(definition, benefits)).toBe(true);
   // A rating that reads the amounts of the plans decides by them.

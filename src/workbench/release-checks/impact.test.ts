@@ -7,7 +7,7 @@ const of = (pairs: [before: number, after: number][]) => {
   return impact;
 };
 
-test('a bound belongs to the band that is nearer to no change', () => {
+test('a limit between two bands belongs to the band that is nearer to no change', () => {
   const pairs: [number, number, string][] = [
     [1000, 1000, 'same'],
     [1000, 1001, 'above0'],
@@ -34,7 +34,7 @@ test('a bound belongs to the band that is nearer to no change', () => {
   }
 });
 
-test('sums are of those that have a premium now and then, and the others are counted apart', () => {
+test('sums include only policies with a premium before and after; the others are counted separately', () => {
   const impact = of([
     [1000, 1100],
     [500, 400],
@@ -58,7 +58,7 @@ test('sums are of those that have a premium now and then, and the others are cou
   });
 });
 
-test('of 100,000 the fifty that pay most more are kept, the most first', () => {
+test('the fifty largest increases among 100,000 are retained, the largest first', () => {
   const impact = of(Array.from({ length: 100_000 }, (_, index) => [1000, 1000 + ((index * 7919) % 100_000)]));
   const { losers } = impact.detail();
   expect(losers.map(({ before, after }) => after - before)).toEqual(Array.from({ length: 50 }, (_, at) => 99_999 - at));

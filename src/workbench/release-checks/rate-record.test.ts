@@ -20,7 +20,7 @@ const both = (one: ReturnType<typeof record>, other: ReturnType<typeof createFix
   return [before.outcome, rateNewVersion(before, rateRecord(other, one))];
 };
 
-test('a policy is renewed for as many days from the day after its last one, all else as it was answered', () => {
+test('a policy is renewed for the same number of days from the day after its last day, with unchanged answers', () => {
   const sold = record({ lastDay: '2026-03-04' });
   const renewed = toRenewedRecord(product, sold, '2026-03-04');
   expect(renewed).toMatchObject({
@@ -29,7 +29,7 @@ test('a policy is renewed for as many days from the day after its last one, all 
   });
 });
 
-test('who is led to a page without a sale is refused, and who has no row', () => {
+test('a record is refused if it leads to a page without a sale, or if a table has no row for it', () => {
   expect(both(record({ lastDay: '2026-04-02' }), createFixtureProduct(addLongHireStop))).toEqual([
     { total: expect.any(Number) },
     { why: 'stopped', at: 'callUs' },
@@ -41,7 +41,7 @@ test('who is led to a page without a sale is refused, and who has no row', () =>
   expect(both(record(), without)).toEqual([{ total: 302 }, { why: 'noRule', at: 'daily' }]);
 });
 
-test('an answer that only the new version refuses is none to renew with; one that both refuse changes nothing', () => {
+test('an answer that only the new version refuses prevents a renewal; one that both refuse changes nothing', () => {
   const shorter = createFixtureProduct((files) => {
     const form = files['product-schemas/boat/form.json'] as {
       pages: { person: { schema: { properties: { skipper: { maxLength: number } } } } };
@@ -56,7 +56,7 @@ test('an answer that only the new version refuses is none to renew with; one tha
   expect(rateNewVersion(before, rateRecord(product, reversed))).toEqual(before.outcome);
 });
 
-test('a quote is rated by the values that its rating read; what it lacks is told', () => {
+test('a quote is rated by the values that its rating read, and a missing value is reported', () => {
   expect(rateQuoteValues(product, { days: 3, plan: 'calm' }, '2026-03-01')).toEqual({ total: 302 });
   expect(rateQuoteValues(product, { plan: 'calm' }, '2026-03-01')).toEqual({ why: 'incomplete', at: 'days' });
   expect(rateQuoteValues(product, { days: 184, plan: 'calm' }, '2026-03-01')).toEqual({ why: 'noRule', at: 'daily' });

@@ -50,11 +50,11 @@ function found(
 
 const told = (findings: ReturnType<typeof found>) => findings.map(({ code, message }) => `${code} ${message}`);
 
-test('premiums that come out as they were reviewed are no finding', () => {
+test('premiums that match the reviewed ones are not a finding', () => {
   expect(found({ [FILE]: WHOLE })).toEqual([]);
 });
 
-test('a rate changed by mistake is told with the line and both figures', () => {
+test('a rate that is changed by mistake is reported with the line and both figures', () => {
   expect(found({ [FILE]: WHOLE }, setFileValue('rating', '/tables/daily/rows/1/2', '205'))).toEqual([
     expect.objectContaining({
       code: 'reviewed-differs',
@@ -65,7 +65,7 @@ test('a rate changed by mistake is told with the line and both figures', () => {
   ]);
 });
 
-test('a range that begins or ends a day later is noticed', () => {
+test('a range that begins or ends a day later is detected', () => {
   const later = (files: FixtureFiles) => {
     setFileValue('rating', '/tables/daily/rows/0/0', [1, 32])(files);
     setFileValue('rating', '/tables/daily/rows/1/0', [1, 32])(files);
@@ -79,7 +79,7 @@ test('a range that begins or ends a day later is noticed', () => {
   ]);
 });
 
-test('the amounts of each plan are asked for if the premium reads them', () => {
+test('the amounts of each plan are required if the premium reads them', () => {
   const hull: Json = { set: 'hull', logic: { lookup: ['benefits', 'hull', { var: 'plan' }] } };
   const calm = WHOLE.map((line) => line.split(',').slice(0, 4).join(','));
   const findings = found({ [FILE]: calm }, setFileValue('rating', '/steps/-', hull));
@@ -92,7 +92,7 @@ test('the amounts of each plan are asked for if the premium reads them', () => {
   ]);
 });
 
-test('a row that no case reads, an end of a range, and a step are asked for', () => {
+test('a finding requires a row that no case reads, an end of a range, and a step', () => {
   const rows = WHOLE.slice(0, 3);
   expect(told(found({ [FILE]: rows }))).toEqual([
     'row-not-reviewed Row 3 of "daily" is read by no reviewed case.',
@@ -156,14 +156,14 @@ describe('the price "from"', () => {
     );
   const dearer = [WHOLE[0] as string, ...WHOLE.slice(2)];
 
-  test('is that of a case that nothing reviewed undercuts', () => {
+  test('belongs to a case for which no reviewed premium is lower', () => {
     expect(from('alone', dearer)).toEqual([]);
     expect(from('alone', WHOLE)).toEqual([
       `price-from-beaten The case "alone" costs 302, but line 2 of ${FILE} costs 101.`,
     ]);
   });
 
-  test('leaves out what a promotion takes off, and what no customer can ask for', () => {
+  test('leaves out the discount of a promotion, and input that no customer can request', () => {
     const promotion = { promotion: { status: 'found', value: { percent: '90' } } };
     const alone = 'product-schemas/boat/cases/base.json';
     const withCode = (files: FixtureFiles) => {
@@ -198,7 +198,7 @@ describe('a minimum premium', () => {
     const step = { set: 'minimumPremium', part: 'loading', minimum, logic: least };
     setFileValue('rating', '/steps/-', step as Json)(files);
   };
-  test('wants a premium that comes down to it and one that does not', () => {
+  test('needs a reviewed premium that reaches it and one that does not', () => {
     // 1.01 and 2.50 are raised to 3.00; the others do not change.
     const raised = ['alone,2026-03-02,1,300,300'];
     const lines = [WHOLE[0] as string, ...raised, ...WHOLE.slice(2)];
@@ -207,7 +207,7 @@ describe('a minimum premium', () => {
       'minimum-not-reached No reviewed premium comes down to the minimum of "minimumPremium".',
     ]);
   });
-  test('that no answers come down to says so, and why; and is found where it is not so', () => {
+  test('may state why no answers reach it, and is reported if some do', () => {
     const safe = { neverReached: 'The cheapest hire is dearer' };
     expect(found({ [FILE]: WHOLE }, withMinimum(safe, 100))).toEqual([]);
     const raised = [WHOLE[0] as string, 'alone,2026-03-02,1,300,300', ...WHOLE.slice(2)];

@@ -34,15 +34,15 @@ const told = (uses: { file: string; at: string; line?: number; as: string }[]) =
   uses.map(({ file, at, line, as }) => `${file.split('/').at(-1)}${line ? `:${line}` : `#${at}`} ${as}`);
 const uses = (name: string) => told(findNameUses(name, boat()));
 
-describe('a name of a product', () => {
-  test('a condition: guards, rules, cases', () => {
+describe('the uses of a name of a product are found', () => {
+  test('a condition is used by guards, rules and cases', () => {
     expect(uses('isLong')).toEqual([
       'form.json#/conditions/isLong the condition itself',
       'boat.json#/states/season/states/short/on/ANSWER/guard guard',
       'base.json#/alone/facts/isLong fact of a case',
     ]);
   });
-  test('a field: wherever it is read, required, kept, answered and worded', () => {
+  test('a field: the places that read, require, retain, answer and word it', () => {
     expect(uses('withGuests')).toEqual([
       'form.json#/start/withGuests value at the start',
       'form.json#/conditions/bringsGuests/var read',
@@ -54,10 +54,10 @@ describe('a name of a product', () => {
     ]);
     expect(uses('firstDay')).toContain('boat.json#/hire/firstDay words');
   });
-  test('through a shared file it is told in the shared file', () => {
+  test('a field of a shared file is reported in the shared file', () => {
     expect(uses('days')).toContain('dates.json#/reversed/>/0/var read');
   });
-  test('a table, a list, a plan, in CSV too', () => {
+  test('a table, a list and a plan are found, also in CSV', () => {
     expect(uses('daily')).toEqual([
       'rating.json#/tables/daily the table itself',
       'rating.json#/steps/0/logic/*/0/lookup/0 looked up',
@@ -72,19 +72,19 @@ describe('a name of a product', () => {
     );
     expect(uses('rate')).toContain('daily.csv:1 column');
   });
-  test('what is nowhere is used nowhere', () => expect(uses('moon')).toEqual([]));
+  test('an unknown name has no uses', () => expect(uses('moon')).toEqual([]));
 });
 
 describe('a file', () => {
   const of = (file: string, at = '') => told(findFileUses({ file, at }, [boat()]));
-  test('or a part of it, or what it is a part of', () => {
+  test('is found by its part, by a place within the part, and as a whole', () => {
     const day = 'form.json#/pages/hire/schema/properties/firstDay/$ref $ref ../shared/dates.json#/day/schema';
     expect(of(SHARED, '/day')).toEqual([day]);
     expect(of(SHARED, '/day/schema/format')).toEqual([day]);
     expect(of(SHARED, '/da')).toEqual([]);
     expect(of(SHARED)).toHaveLength(2);
   });
-  test('of a fragment of the chart, a list, rates', () => {
+  test('is found if it is a fragment of the chart, a list or a file of rates', () => {
     expect(of('machines/shared/dock.json')).toEqual([
       'boat.json#/states/journey/states/checkout/$ref $ref shared/dock.json',
     ]);
@@ -97,7 +97,7 @@ describe('a file', () => {
   });
 });
 
-test('a message is used by what needs it, also by another name', () => {
+test('a message is used by the part that needs it, also under another name', () => {
   const of = (id: string) => told(findMessageUses(id, [boat()]));
   expect(of('shared.fields.skipper.label')).toEqual([
     'form.json#/pages/person/schema/properties/skipper boat.person.skipper.label',

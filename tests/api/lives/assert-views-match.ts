@@ -73,7 +73,7 @@ export function assertViewsMatch(shop: Shop, living: ReturnType<typeof createPol
       ...{ receivable: books.receivable, instalments: books.part?.amount ?? 0, charge: books.charges },
       ...{ held: books.cards - books.provider.refunded, cards: books.cards, due: left, back },
     });
-    // Nothing is given back twice: no more than was paid.
+    // No amount is refunded twice: the refunds are not above the payments.
     expect(back).toBeLessThanOrEqual(books.cards + books.ofClaims);
     // Nobody owes for a refund that the bank has not yet paid: that one is stopped.
     expect(books.receivable > 0 && left > 0, 'owes, and is owed').toBe(false);
@@ -95,7 +95,10 @@ export function assertViewsMatch(shop: Shop, living: ReturnType<typeof createPol
     return found;
   }
 
-  /** A partner is told what the history earned, lost, kept and got back: by order, on its balance, and in its report. */
+  /**
+   * A partner sees what the history earned, lost, retained and received back: by order, on its balance, and in its
+   * report.
+   */
   async function expectStatement({ policy, books }: Pick<History, 'policy' | 'books'>): Promise<void> {
     const user = await createTestUser(shop, {
       scopes: ['b2b:sell', 'b2b:reports'],

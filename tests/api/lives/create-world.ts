@@ -43,7 +43,7 @@ async function startOneServer(): Promise<World> {
 
 async function startTwoServers(products: readonly string[]): Promise<World> {
   const shops = await startTwoShops({ ...settings, PRODUCTS: products.join(',') }, TEST_START);
-  /** One browser: what proves that its orders are its own, it keeps. */
+  /** One browser: it stores the proof that its orders are its own. */
   let device = '';
   const call: Call = async (method, path, { headers, ...sent } = {}) => {
     const cookie: Record<string, string> = device === '' ? {} : { cookie: device };

@@ -34,7 +34,7 @@ export type ExpectedBooks = {
   /** The sum that the order of the sale owes. */
   receivable: number;
   part: OpenInstalment | undefined;
-  /** Payments by card, and those that were kept of claims. */
+  /** Payments by card, and those that were deducted from claims. */
   cards: number;
   ofClaims: number;
   /** Refunds by the provider, of the payment of the sale, and that payment. */
@@ -43,9 +43,9 @@ export type ExpectedBooks = {
   /** Payments by bank: claims and refunds. */
   bank: number;
   balance: number;
-  /** Commission that the partner kept as it paid. */
+  /** Commission that the partner retained as it paid. */
   kept: number;
-  /** Movements of the balance, with the commission that was kept or given up. */
+  /** Movements of the balance, with the commission that was retained or released. */
   moves: [amount: number, kept: number][];
   /** Refunds that came to be owed, less those that a claim stopped. */
   refunded: number;
@@ -57,7 +57,7 @@ const COMMISSION = 65_25;
 export const INITIAL_BALANCE = 1_000_00;
 const GRACE_DAYS = 15;
 const INSTALMENT_CHARGE = 2_00;
-/** The payment provider gives back for so many days. */
+/** The number of days for which the payment provider makes refunds. */
 const PROVIDER_REFUND_DAYS = 30;
 
 const isByBalance = ({ seller }: Pick<ExpectedBooks, 'seller'>) => seller.startsWith('balance');
@@ -90,7 +90,7 @@ function createOrderSums({ orders }: ExpectedBooks): OrderSums {
   return order;
 }
 
-/** Rates all entries anew; gives the amounts to be booked. */
+/** Rates all entries again; returns the amounts to be booked. */
 function rateEntries(books: ExpectedBooks): number[] {
   const before = books.amounts;
   books.amounts = computeAmounts(books.entries, books.lossDays);
@@ -110,14 +110,14 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 /** Premium charged, less what was credited. */
 export const sumCharges = ({ amounts }: ExpectedBooks): number => sumOf(amounts);
 
-/** Records an entry. Gives its total, below zero what it gives back, and what of that is for the open part. */
+/** Records an entry. Returns its total, below zero the refund, and the share of it for the open part. */
 export function recordEntry(books: ExpectedBooks, entry: Entry, at: Date): { total: number; parts: number } {
   books.entries.push(entry);
   const amounts = rateEntries(books);
   const total = sumOf(amounts);
   const isOwnOrder = total > 0;
   const order = isOwnOrder ? createOrderSums(books) : (books.orders[0] as OrderSums);
-  // A journey charges one sum; an end gives back by what was recorded before it.
+  // A journey charges one sum; an end refunds by the records before it.
   const isEnd = entry.kind === 'cancel' || entry.kind === 'lapse';
   for (const amount of isEnd ? amounts : [total]) bookAmounts(books, order, amount);
   if (isOwnOrder) books.cards += total;
@@ -129,7 +129,7 @@ export function recordEntry(books: ExpectedBooks, entry: Entry, at: Date): { tot
   return { total, parts: 0 - taken };
 }
 
-/** Pays the open part by card. Gives the payment. */
+/** Pays the open part by card. Returns the payment. */
 export function payInstalment(books: ExpectedBooks): number {
   const { amount, charge } = books.part ?? { amount: 0, charge: 0 };
   books.cards += amount + charge;
@@ -147,7 +147,7 @@ function reduceInstalment(books: ExpectedBooks, credit: number): number {
   return taken;
 }
 
-/** Gives back what the order of the sale owes to whoever paid. A partner that kept its commission has paid that much less. */
+/** Refunds the debt of the sale's order to its payer. A partner that retained its commission has paid less by it. */
 function refundOrder(books: ExpectedBooks, commission: number, at: Date): void {
   const amount = 0 - books.receivable;
   books.receivable = 0;
@@ -167,7 +167,7 @@ function refundOrder(books: ExpectedBooks, commission: number, at: Date): void {
   else books.payouts.push({ amount, isPaid: false });
 }
 
-/** The bank pays what waits for it. Gives the sum. */
+/** The bank pays the waiting refunds. Returns the sum. */
 export function payOutRefunds(books: ExpectedBooks): number {
   const due = books.payouts.filter(({ isPaid }) => !isPaid);
   for (const payout of due) payout.isPaid = true;
@@ -177,8 +177,8 @@ export function payOutRefunds(books: ExpectedBooks): number {
 }
 
 /**
- * Pays a claim: what is given back after no claim is stopped, or kept of it, then the open part. Gives the payment by bank, and whether it
- * took something back.
+ * Pays a claim: a refund for no claim is stopped or deducted from it, and then the open part is deducted. Returns the
+ * payment by bank, and whether a refund was reversed.
  */
 export function payClaim(
   books: ExpectedBooks,
@@ -238,7 +238,7 @@ export function lapsePolicy(books: ExpectedBooks, today: string, at: Date): bool
   return true;
 }
 
-/** True where the first term was ended, and not taken up again. */
+/** True if the first term was ended, and not reinstated. */
 function isEnded(entries: readonly Entry[]): boolean {
   const last = entries.findLast(
     ({ kind, from }) => from < terms[1].from && (kind === 'cancel' || kind === 'lapse' || kind === 'reinstate'),

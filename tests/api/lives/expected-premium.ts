@@ -79,7 +79,7 @@ function chargeByScale(term: Days, from: string): number {
 }
 
 /**
- * The charge of each entry; below zero what it gives back.
+ * The charge of each entry; a value below zero is a refund.
  * @param lossDays days of paid claims
  */
 export function computeAmounts(entries: readonly Entry[], lossDays: readonly string[]): number[] {
@@ -88,7 +88,7 @@ export function computeAmounts(entries: readonly Entry[], lossDays: readonly str
   let end: NumberedEntry | undefined;
   for (const [place, entry] of ordered.entries()) {
     const { kind, from, nth } = entry;
-    // An end takes with it all that was recorded before it for later days.
+    // An end also ends all earlier records for later days.
     if (end && nth < end.nth) {
       if (kind === 'renew') cancelNextTerm(amounts, entries, { end, renewal: nth }, lossDays);
       continue;

@@ -47,7 +47,7 @@ async function begin(own: number): Promise<void> {
   histories.push(beginHistory({ seed: own, random, living }, policy, { seller, inHalves }));
 }
 
-/** Does the shop's jobs but messages, which have tests of their own and take longer than all others. */
+/** Does the shop's jobs except messages, which have tests of their own and last longer than all others. */
 async function work(): Promise<void> {
   await shop.services.database.sql.execute(raw`delete from pgboss.job where name in ('mails', 'textMessages')`);
   await shop.worker.work();
@@ -80,7 +80,7 @@ function inTime(): { history: History; step: History['plan'][number]; at: Date }
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Does something with a history; an error tells its seed and what had happened. */
+/** Does something with a history; an error shows its seed and the earlier events. */
 async function told(history: History, done: (history: History) => Promise<void>): Promise<void> {
   await done(history).catch((error: unknown) => {
     const { books, seed: own, told: came } = history;
@@ -89,14 +89,14 @@ async function told(history: History, done: (history: History) => Promise<void>)
   });
 }
 
-test(`${HISTORIES} histories come to what they record themselves (HISTORY_SEED=${seed})`, async () => {
+test(`${HISTORIES} histories match their own records (HISTORY_SEED=${seed})`, async () => {
   for (let nth = 0; nth < HISTORIES; nth++) await begin(seed + nth);
   for (const { history, step, at } of inTime()) {
     await nightsTo(step.day);
     shop.clock.set(at.toISOString());
     const { refunded } = history.books.provider;
     await told(history, (one) => runAct(one, step, at));
-    // The provider gives nothing back of a payment of former months: it is asked at once.
+    // The provider refunds nothing of a payment of former months: it is asked at once.
     if (history.books.provider.refunded > refunded) await work();
   }
   await nightsTo(NIGHTS.at(-1) as string);
@@ -108,7 +108,7 @@ test(`${HISTORIES} histories come to what they record themselves (HISTORY_SEED=$
   expect(busy).toBeGreaterThanOrEqual(BUSY);
 }, 3_600_000);
 
-test('a partner is told what it earned, lost and has, to the cent', async () => {
+test('a partner sees its earned, lost and current amounts, to the cent', async () => {
   for (const history of histories.filter(({ policy }) => policy.partner !== null))
     await told(history, async (one) => {
       await views.expectStatement(one);

@@ -126,12 +126,12 @@ beforeAll(async () => {
 describe.each(stories)('%s', (story) => {
   const own = steps.filter((line) => line.story === story);
 
-  test('comes to what was worked out by hand', () => {
+  test('matches the result that was calculated by hand', () => {
     const told = (line: Line, outcome: string | undefined) => `${line.when} ${line.what}: ${outcome}`;
     expect(own.map((line) => told(line, outcomes.get(line)))).toEqual(own.map((line) => told(line, line['comes to'])));
   });
 
-  test('stands in policy and ledger with the same sum', async () => {
+  test('has the same sum in policy and ledger', async () => {
     const { policy } = lived.get(story) as Lived;
     const { charged, instalments } = await living.life(policy);
     const { premium = 0, loading = 0, discount = 0, fee = 0, levy = 0, receivable = 0 } = await living.ledger(policy);
@@ -141,7 +141,7 @@ describe.each(stories)('%s', (story) => {
   });
 });
 
-test('no view of all of them differs from another', async () => {
+test('all views show the same result', async () => {
   expect(await findPolicyDifferences(sql)).toEqual([]);
   const wanted = { from: '2026-04-01', to: '2031-12-31', currency: 'USD' };
   expect((await readReconciliation(sql, wanted)).differences).toEqual([]);

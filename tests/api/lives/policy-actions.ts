@@ -116,7 +116,7 @@ export function createPolicyActions(world: World) {
       done(await (await clerk()).call('POST', `/api/b2b/money-requests/${id}`, { body: { outcome: 'approve' } }));
   }
 
-  /** Cancels it, by two where it takes two. Gives what goes back, and what the days left are credited with, minor units. */
+  /** Cancels it, by two people if necessary. Returns the refund, and the credit for the days left, minor units. */
   async function cancel(living: LivePolicy, reason: string, from: string): Promise<{ refund: number; credit: number }> {
     const user = await clerk();
     const path = `/api/b2b/policies/${living.number}/cancellation`;
@@ -127,7 +127,10 @@ export function createPolicyActions(world: World) {
     return { refund, credit: lines.reduce((sum, { given }) => sum + given, 0) };
   }
 
-  /** A journey that staff begin and the policyholder agrees to, to its end. Gives what it charges, and what of that is parts, minor units. */
+  /**
+   * Completes a journey that staff begin and the policyholder agrees to. Returns its charge, and the share of parts
+   * in it, minor units.
+   */
   async function journey(
     living: LivePolicy,
     { does, kind, from, grant, answers = {} }: EndorsementRequest,
@@ -198,7 +201,7 @@ export function createPolicyActions(world: World) {
     done(await reviewer.call('POST', `/api/claims/${ref}/decide`, { body }));
   }
 
-  /** Pays a claim. Gives what the bank pays, and the loss that it settles, minor units. */
+  /** Pays a claim. Returns the payment by the bank, and the loss that it settles, minor units. */
   async function payClaim(ref: string): Promise<{ amount: number; total: number }> {
     const user = await staff('insurer:claim-payments');
     const body = { reference: `FT-${ref.slice(0, 6)}` };
@@ -206,7 +209,7 @@ export function createPolicyActions(world: World) {
     return { amount: decision?.paid?.amount ?? 0, total: decision?.total ?? 0 };
   }
 
-  /** Pays the next part of the premium. Gives what was paid, minor units. */
+  /** Pays the next part of the premium. Returns the payment, minor units. */
   async function payPart({ number }: LivePolicy): Promise<number> {
     const path = `/api/b2b/policies/${number}/instalments/link`;
     const { link } = done(await (await clerk()).call<{ link: string }>('POST', path));
@@ -215,7 +218,7 @@ export function createPolicyActions(world: World) {
     return (await findOrderByRef(sql, ref))?.total ?? 0;
   }
 
-  /** The bank pays what waits for it, by two people. Gives the sum, minor units. */
+  /** The bank pays the waiting refunds, by two people. Returns the sum, minor units. */
   async function payOut(living: LivePolicy): Promise<number> {
     let sum = 0;
     for (const { serial, amount, status } of (await life(living)).payouts.filter((one) => one.status !== 'paid')) {

@@ -10,8 +10,9 @@ import type { createPolicyActions, LivePolicy } from './policy-actions.ts';
 type SellHouse = (seller: Seller, plan: string | undefined) => Promise<LivePolicy>;
 
 /**
- * Gives an act that sells a house for the days from 2026-04-02, to the public or by an agent of a new partner. All pages of two drafts are
- * passed first; each policy is confirmed, agreed and paid from a copy of one, as another person's house.
+ * Returns an act that sells a house for the days from 2026-04-02, to the public or by an agent of a new partner. All
+ * pages of two drafts are passed first; each policy is confirmed, agreed and paid from a copy of one, as another
+ * person's house.
  */
 export async function createHouseSeller(
   shop: Shop,

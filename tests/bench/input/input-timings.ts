@@ -16,7 +16,7 @@ type InputTimings = {
 };
 type InputTimingWindow = typeof window & { hand: InputTimings };
 
-/** Runs in every document before its own scripts: keeps what events took, and when what follows a key or a click is painted. */
+/** Runs in every document before its own scripts. Records the time of events, and the paint after a key or click. */
 export function recordInputTimings(): void {
   const hand: InputTimings = { next: undefined, keys: [], events: [], end: Number.POSITIVE_INFINITY };
   (window as InputTimingWindow).hand = hand;

@@ -24,8 +24,8 @@ export async function openRealPages(shop: Shop, product: string): Promise<Measur
 }
 
 /**
- * The same page as it stands, without its scripts: what a key costs there, the browser takes for boxes, words and a page of that size,
- * whoever has made it.
+ * The same page unchanged, without its scripts. A key costs here what the browser needs for boxes, words and a page
+ * of that size, whoever has made it.
  */
 export function renderStaticPage({ name, open }: MeasuredForm): MeasuredForm {
   return {

@@ -76,7 +76,7 @@ export async function fillShop(shop: Shop): Promise<Job[]> {
   ];
 }
 
-/** The cases of a product that are bought on the day at which a shop's clock stands. */
+/** The cases of a product that are bought on the day of a new shop's clock. */
 export function listBoughtCases(product: string) {
   const today = TEST_START.slice(0, 10);
   return readProductCases(product, readProductFiles(projectRoot)).filter(

@@ -49,7 +49,7 @@ export async function measureMemory(databases: string[], steps: number[]): Promi
       if (purchases === steps[0]) first = kept;
       const row = { rss: toMib(rss), heap: toMib(heapUsed), buffers: toMib(external), ofFirst: kept / first };
       rows.push({ database, purchases, perSecond, ...row });
-      // Thousands of purchases take their time.
+      // Thousands of purchases need time.
       process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`);
     }
     server.kill('SIGKILL');

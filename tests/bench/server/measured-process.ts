@@ -1,6 +1,6 @@
 /*
- * The process that is measured: the shop and what is bare beside it, each on its port. Told by messages when a round
- * begins and ends, it answers with the processor time that it took.
+ * The measured process: the shop and the bare routes beside it, each on its port. Messages announce the begin and the
+ * end of a round, and it answers with the processor time that it used.
  */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';

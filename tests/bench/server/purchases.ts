@@ -70,7 +70,7 @@ async function countRows({ services }: Shop): Promise<Map<string, number>> {
   return counts;
 }
 
-/** Buys once, and gives the rows that it left, each table of which gets a copy without rules or indexes. */
+/** Buys once, and returns the new rows; each of their tables gets a copy without rules or indexes. */
 export async function copyPurchaseRows(shop: Shop): Promise<Rows> {
   const { sql } = shop.services.database;
   const before = await countRows(shop);

@@ -25,7 +25,7 @@ test('a person who forgot the password asks for a link, with the keyboard alone'
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
 });
 
-test('a partner’s administrator invites by a role within the own rights, and hands work over', async ({
+test('a partner’s administrator invites people by a role within the administrator’s rights, and hands work over', async ({
   page,
   shop,
 }) => {

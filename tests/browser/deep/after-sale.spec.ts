@@ -76,7 +76,7 @@ function shortest(name: string): Map<string, Done> {
     const { about } = one.begun;
     if (about.by === 'seller') continue;
     const changes = Object.entries(computeAnswerChanges(about.held, one.record.answers));
-    // Nobody is taken off a list where there is a way without that.
+    // Nobody is removed from a list if another change needs no removal.
     const lost = changes.filter(([pointer, value]) => value === null && pointer.split('/').length > 2).length;
     const weight = (about.by === 'holder' ? 0 : 1e6) + lost * 1e5 + JSON.stringify(changes).length;
     const way = wayOf(about);
@@ -220,7 +220,7 @@ async function walks(page: Page, shop: Shop, product: string, { begun, record }:
 }
 
 for (const [product, walksOf] of dealtOut())
-  test(`journeys after the sale of ${product}, to their ends, in three languages`, async ({ page, shop }) => {
+  test(`journeys after the sale of ${product} reach their ends, in three languages`, async ({ page, shop }) => {
     const journeys = shortest(product);
     for (const { way, language } of walksOf) {
       const one = journeys.get(way);

@@ -6,7 +6,7 @@ import { shiftAnswersToToday } from '../create-buyer.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 import { signIn } from '../sign-in.ts';
 
-test('a clerk imports a statement, matches a payment and sets one aside; the focus stays where the work goes on', async ({
+test('a clerk imports a statement, matches a payment and sets one aside, and the focus remains where the work continues', async ({
   page,
   shop,
 }) => {

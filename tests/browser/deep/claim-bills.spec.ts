@@ -50,7 +50,7 @@ test('rows of a spreadsheet become bills, a bad day is corrected, and a decision
   await expect(page.getByText('$100.00 at this rate')).toBeVisible();
   await expectAccessible(page);
   await next();
-  // The 31st of June is no day: its cell keeps what was pasted, and says so.
+  // The 31st of June is no day: its cell retains the pasted text, and shows the fault.
   await expect(page.getByText(/Date of the bill is not a valid date/).first()).toBeVisible();
   await page.getByRole('group', { name: 'Date of the bill' }).nth(2).getByRole('textbox').first().fill('13');
   await next();

@@ -49,7 +49,7 @@ test('a reviewer sees pictures and PDF in the page, turns and enlarges them, and
   expect(after?.width).toBeCloseTo((before?.width ?? 0) * 1.5, -1);
   await expectAccessible(page);
 
-  // From a field by Alt, so that the amount keeps the focus.
+  // The page turns from a field by Alt, so that the amount remains in focus.
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const amount = page.getByLabel('Amount').first();
   await expect(amount).toBeFocused();

@@ -47,7 +47,7 @@ async function anAgent(page: Page, shop: Shop) {
   };
 }
 
-test('a claim is not filed while a document is on its way, nor without one that could not be sent', async ({
+test('a claim is not filed during the upload of a document, or with a document that could not be sent', async ({
   page,
   shop,
 }) => {
@@ -80,7 +80,7 @@ test('a claim is not filed while a document is on its way, nor without one that 
   expect((await filed()).files.map(({ name }) => name)).toEqual(['slow.jpg']);
 });
 
-test('a refused save says why, is tried again, and cannot be filed', async ({ page, shop }) => {
+test('a refused save shows the reason, is tried again, and cannot be filed', async ({ page, shop }) => {
   const { title, isAt, toReview, file, filed } = await anAgent(page, shop);
   await toReview();
   await page.goBack();
@@ -106,7 +106,7 @@ test('a refused save says why, is tried again, and cannot be filed', async ({ pa
   expect((await filed()).amount).toBe(950_00);
 });
 
-test('a document that could not be removed stays in the list, and one that was removed is not filed', async ({
+test('a document that could not be removed remains in the list, and a removed document is not filed', async ({
   page,
   shop,
 }) => {

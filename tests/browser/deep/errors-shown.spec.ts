@@ -36,7 +36,7 @@ const readTargets = (page: Page) =>
 
 for (const [index, product] of productNames.entries()) {
   const language = languages[index % languages.length] as Locale;
-  test(`each page of ${product} with its errors is one to look at: ${language}`, async ({ page, shop }) => {
+  test(`each page of ${product} with its errors has no layout fault: ${language}`, async ({ page, shop }) => {
     test.slow();
     if (language === 'km') await installKhmerFont(page);
     const buyer = createBuyer(page, shop, product, language);

@@ -55,11 +55,12 @@ const readAt = [390, 1440];
 function aCritic(page: Page, language: Locale, own: string[] = []) {
   return {
     /**
-     * A page that was just reached: it stands still. Browsers do not count what moves within half a second after a press; on a
-     * busy machine the pieces of a page come later: of what was `pressed` for it counts what moves when all of it is there.
+     * A page that was just reached does not move. Browsers do not count what moves within half a second after a
+     * press. On a busy machine the pieces of a page come later: after a press (`pressed`), only a move after the
+     * complete load counts.
      */
     async arrives(place: string, pressed = false): Promise<void> {
-      // A page of a counterpart comes as a document of its own: its button stands before its style has come.
+      // A page of a counterpart comes as a document of its own: its button appears before its style.
       await page.waitForLoadState('load');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
@@ -81,7 +82,7 @@ function aCritic(page: Page, language: Locale, own: string[] = []) {
         expect.soft(await findLayoutIssues(page), at).toEqual([]);
         if (!readAt.includes(size.width)) continue;
         expect.soft(await findForeignWords(page, language, own), at).toEqual([]);
-        // axe takes the links of the rail for as wide as they are when it is open, and over others.
+        // axe measures the links of the rail as wide as in the open rail, and over other elements.
         const hasRail = (await page.locator('[data-open=false]').filter({ visible: true }).count()) > 0;
         const found = (await findAxeViolations(page)).filter(({ rule }) => !(hasRail && rule === 'target-size'));
         expect
@@ -112,7 +113,7 @@ function namesOf({ services }: Shop, product: string, language: Locale): string[
 
 for (const [index, product] of productNames.entries()) {
   const language = languages[index % languages.length] as Locale;
-  test(`each page of buying ${product} is one to look at: ${language}`, async ({ page, shop }) => {
+  test(`each page of a purchase of ${product} has no layout fault: ${language}`, async ({ page, shop }) => {
     test.slow();
     await recordLayoutShifts(page);
     if (language === 'km') await installKhmerFont(page);
@@ -172,7 +173,7 @@ const paths = [
 ];
 
 for (const [index, language] of languages.entries()) {
-  test(`each page of the public is one to look at: ${language}`, async ({ page }) => {
+  test(`each page of the public has no layout fault: ${language}`, async ({ page }) => {
     test.slow();
     await recordLayoutShifts(page);
     if (language === 'km') await installKhmerFont(page);
@@ -191,7 +192,7 @@ for (const [index, language] of languages.entries()) {
   });
 }
 
-test('each page of an order and of a policy is one to look at', async ({ page, shop }) => {
+test('each page of an order and of a policy has no layout fault', async ({ page, shop }) => {
   test.slow();
   await recordLayoutShifts(page);
   const partner = await createTestPartner(shop, { name: 'Mekong Brokers' });
@@ -234,7 +235,7 @@ test('each page of an order and of a policy is one to look at', async ({ page, s
   }
 });
 
-test('each page of a customer and of what is done with a policy is one to look at', async ({ page, shop }) => {
+test('each page of a customer and of the work on a policy has no layout fault', async ({ page, shop }) => {
   test.slow();
   await recordLayoutShifts(page);
   // A car insured for most of a year: it can be changed, renewed and claimed for.
@@ -315,14 +316,14 @@ test('each page of a customer and of what is done with a policy is one to look a
   }
 });
 
-test('each page of the portal is one to look at', async ({ page, shop }) => {
+test('each page of the portal has no layout fault', async ({ page, shop }) => {
   test.slow();
   await recordLayoutShifts(page);
   const { agent, table } = await createServedPartner(shop);
   const insurer = await createTestUser(shop, {
     scopes: ['insurer:admin', 'insurer:orders', 'insurer:claims', 'insurer:claim-payments'],
   });
-  // Those of other tests stand in the lists of the insurer, too.
+  // The insurer's lists contain the rows of other tests, too.
   const { sql } = shop.services.database;
   const [partners, users] = [await sql.select().from(partnerTable), await sql.select().from(userTable)];
   const own = [

@@ -15,7 +15,10 @@ const look = async (page: Page, name: string) => {
 
 let cars = 0;
 for (const language of ['en', 'km'] as const) {
-  test(`a buyer pays the first quarter, and the next one from the own page: ${language}`, async ({ page, shop }) => {
+  test(`a buyer pays the first quarter, and pays the next one from the buyer’s own page: ${language}`, async ({
+    page,
+    shop,
+  }) => {
     cars += 1;
     await page.setViewportSize({ width: 390, height: 844 });
     const buyer = createBuyer(page, shop, 'auto', language);

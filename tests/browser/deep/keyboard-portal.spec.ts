@@ -88,7 +88,7 @@ test('an agent signs in, sells for a customer, finds the order and files a claim
   await expect(heading).toContainText(/CLM-\d{4}-\d{6}/);
 });
 
-test('a reviewer finds a claim, takes it and approves a part of it, with the keyboard alone', async ({
+test('a reviewer finds a claim, assigns it and approves a part of it, with the keyboard alone', async ({
   page,
   shop,
 }) => {

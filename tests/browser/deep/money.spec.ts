@@ -43,7 +43,7 @@ const test = withShop.extend<object, { shop: Shop; bakong: BakongServer }>({
   ],
 });
 
-// One after another: each worker that takes one of them makes a shop for it.
+// One after another: each worker that runs one of them starts a shop for it.
 test.describe.configure({ mode: 'default' });
 
 const solo = 'solo-thailand-five-days';
@@ -63,7 +63,7 @@ async function nextCode(page: Page): Promise<string> {
   return ((await reply.json()) as { fields: { md5: string } }).fields.md5;
 }
 
-test('who pays a quarter by KHQR scans a code for that quarter, takes a new one when it is over, and is insured when it is paid', async ({
+test('a buyer who pays a quarter by KHQR scans its code, requests a new code after the first expires, and is insured after the payment', async ({
   page,
   shop,
   bakong,
@@ -106,7 +106,7 @@ test('who pays a quarter by KHQR scans a code for that quarter, takes a new one 
   expect((await shop.order(ref)).status).toBe('issued');
 });
 
-test('what the provider says otherwise is noted by the clerk, and money that bought nothing goes back by bank, by two people', async ({
+test('the clerk notes a difference in the provider’s list, and two people refund money without a purchase by bank', async ({
   page,
   shop,
   bakong,

@@ -55,7 +55,7 @@ for (const [language, place] of [
   ['en', '/en/my_insurance'],
   ['zh', '/my_insurance?lang=zh'],
 ] as const) {
-  test(`a customer signs in, reads the papers and cancels: ${language}`, async ({ page, shop }) => {
+  test(`a customer signs in, reads the documents and cancels: ${language}`, async ({ page, shop }) => {
     const says = createMessageLookup(language);
     const holder = await aHolder(shop);
     await page.goto(place);

@@ -137,7 +137,7 @@ test('a policyholder names another beneficiary and renews in Khmer on a telephon
   expect(renewal.counted.answers).toBeLessThanOrEqual(8);
 });
 
-test('a policyholder insures the car for more: before and after, what it costs and why, to the payment', async ({
+test('a policyholder insures the car for more, and sees before and after, the premium and the reason, to the payment', async ({
   page,
   shop,
 }) => {

@@ -130,7 +130,7 @@ for (const prefix of ['/en', '/km']) {
   });
 }
 
-test('an address without a page says so and shows the way home', async ({ page, shop }) => {
+test('an address without a page shows a message and the link to home', async ({ page, shop }) => {
   for (const [address, language] of [
     ['/nothing', 'en'],
     ['/nothing/at/all', 'en'],
@@ -146,7 +146,7 @@ test('an address without a page says so and shows the way home', async ({ page, 
   }
 });
 
-test('in Prod there is no desk of testers', async ({ page, shop }) => {
+test('the desk of testers does not exist in Prod', async ({ page, shop }) => {
   const prod = await startTestShop({ database: { ...shop.services.database, close: async () => {} }, env: prodEnv });
   await page.goto(`${prod.url}/testing`);
   await expect(

@@ -91,7 +91,10 @@ test('a lost connection is bridged, and the picture is sent under one key', asyn
   expect(new Set(keys).size).toBe(1);
 });
 
-test('what the server refuses is said, and sent again when the person says so', async ({ page, shop }) => {
+test('the page shows the server’s refusal, and sends the picture again when the person asks', async ({
+  page,
+  shop,
+}) => {
   const buyer = createBuyer(page, shop, 'boat', 'en');
   let refused = 0;
   await page.route('**/uploads', async (route) => {
@@ -110,7 +113,7 @@ test('what the server refuses is said, and sent again when the person says so', 
   await expect(status(page, buyer, 'kept')).toBeVisible();
 });
 
-test('what is no picture, or a broken or too large one, is refused in its place, in the buyer’s language, and not sent', async ({
+test('the page refuses a file that is no picture, broken or too large at its place, in the buyer’s language, and does not send it', async ({
   page,
   shop,
 }) => {
@@ -133,7 +136,7 @@ test('what is no picture, or a broken or too large one, is refused in its place,
   expect(sent).toEqual([]);
 });
 
-test('a file that is still being chosen when the page’s own fields come is judged as soon as the field for it has come', async ({
+test('a file that is chosen before the page’s own fields load is judged as soon as its field has loaded', async ({
   browser,
   baseURL,
   shop,
@@ -167,7 +170,7 @@ function aPictureTooLarge(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a picture that is not sent yet holds the page, and says so', async ({ page, shop }) => {
+test('a picture that is not sent yet blocks the page, and the page shows this', async ({ page, shop }) => {
   const buyer = createBuyer(page, shop, 'boat', 'en');
   await buyer.opens('/buy_insurance/boat');
   const buffer = await createPicture({ kind: 'webp' });
@@ -184,7 +187,7 @@ test('a picture that is not sent yet holds the page, and says so', async ({ page
   await expect(page.getByRole('link', { name: /firstDay|lastDay|withGuests/ }).first()).toBeVisible();
 });
 
-test('a desk hands the picture over to a phone, which opens at this field, and shows it when it has arrived', async ({
+test('a computer hands the picture over to a phone, which opens at this field, and shows the picture when it arrives', async ({
   page,
   browser,
   shop,
@@ -200,7 +203,7 @@ test('a desk hands the picture over to a phone, which opens at this field, and s
     .raw()
     .toBuffer({ resolveWithObject: true });
   const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
-  // The key stands in the fragment, which is neither sent nor logged.
+  // The key is in the fragment, which is neither sent nor logged.
   expect(read).toMatch(/\/km\/buy_insurance\/boat[^#]*\?at=licencePhoto#draft=[\w-]+\.[\w-]+$/);
   await expectAccessible(page);
 
@@ -219,7 +222,7 @@ test('a desk hands the picture over to a phone, which opens at this field, and s
   await expect(code).toBeHidden();
 });
 
-test('who asks for the code before the journey’s scripts have come sees it when they have', async ({
+test('a buyer who requests the code before the journey’s scripts load sees it after they load', async ({
   browser,
   baseURL,
   shop,
@@ -235,7 +238,7 @@ test('who asks for the code before the journey’s scripts have come sees it whe
   await page.close();
 });
 
-test('Next before the piece of the first field has come leads by the list of errors to that field when it is there', async ({
+test('Next before the script of the first field leads through the list of errors to that field after it has loaded', async ({
   page,
   shop,
 }) => {

@@ -133,7 +133,7 @@ const fill = (page: Page, label: string, value: string) =>
     .first()
     .fill(value);
 
-test('forms of accounts and of partners with their errors', async ({ page, shop }) => {
+test('forms of accounts and of partners show their errors', async ({ page, shop }) => {
   test.slow();
   const partner = await createTestPartner(shop);
   const admin = await createTestUser(shop, { scopes: ['insurer:admin'] });
@@ -182,7 +182,7 @@ test('forms of accounts and of partners with their errors', async ({ page, shop 
   });
 });
 
-test('forms of orders, policies, claims and reports with their errors', async ({ page, shop }) => {
+test('forms of orders, policies, claims and reports show their errors', async ({ page, shop }) => {
   test.slow();
   const { agent, table } = await createServedPartner(shop);
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
@@ -257,7 +257,7 @@ test('forms of orders, policies, claims and reports with their errors', async ({
   });
 });
 
-test('forms of the studio with their errors', async ({ page, shop }) => {
+test('forms of the studio show their errors', async ({ page, shop }) => {
   test.slow();
   const editor = await createTestUser(shop, { scopes: ['studio:edit', 'studio:approve'] });
   const { body } = await editor.call<ReleaseView>('POST', '/api/studio/releases', { body: { title: 'With errors' } });

@@ -19,7 +19,7 @@ function wordsIn(shop: Shop, language: 'en' | 'km'): MessageLookup {
 /** As a link leads there: the application stays. */
 const goTo = (page: Page, address: string) => page.evaluate((to) => window.history.pushState(null, '', to), address);
 
-test('every page of the portal opens for who may see it, and for nobody else', async ({ page, shop }) => {
+test('every page of the portal opens for a permitted user, and for nobody else', async ({ page, shop }) => {
   test.slow();
   const { agent, table } = await createServedPartner(shop);
   const heading = page.getByRole('heading', { level: 1 });
@@ -53,7 +53,7 @@ test('every page of the portal opens for who may see it, and for nobody else', a
   const words = wordsIn(shop, 'en');
   await page.goto('/b2b/my_account');
   for (const { path } of table.filter(({ isOneThing }) => isOneThing))
-    await test.step(`another partner's agent: ${path}`, async () => {
+    await test.step(`another partner's agent finds no page at ${path}`, async () => {
       await goTo(page, path);
       await waitForHeading(page, words('interface.notFound.title'));
       await expect(heading).toHaveText(words('interface.notFound.title'));

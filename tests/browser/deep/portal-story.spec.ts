@@ -52,7 +52,7 @@ async function buy(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'You are insured' })).toBeVisible();
 }
 
-/** The agent files a claim on that policy, with three files. Gives the claim's number. */
+/** The agent files a claim on that policy, with three files. Returns the claim's number. */
 async function fileClaim(page: Page, lossDate: string): Promise<string> {
   const [year = '', month = '', day = ''] = lossDate.split('-');
   await page.getByLabel('Policy number, phone number or name').fill(phone);
@@ -91,7 +91,7 @@ async function fileClaim(page: Page, lossDate: string): Promise<string> {
   return /CLM-[\d-]+/.exec((await heading.textContent()) ?? '')?.[0] ?? '';
 }
 
-/** The insurer takes it and asks for what is missing. */
+/** The insurer assigns it and asks for the missing document. */
 async function ask(page: Page, number: string): Promise<void> {
   await page.goto('/b2b/claim');
   await page.getByRole('link', { name: number }).click();
@@ -158,7 +158,7 @@ test('an agent sells medical cover, the customer pays by link, a claim is filed,
     await page.clock.setSystemTime(shop.clock.now());
   }
 
-  // The session of that day has ended: he signs in again, and is where he wanted to be.
+  // The session of that day has ended: the agent signs in again, and arrives at the requested page.
   await page.goto('/b2b/claim');
   await expect(page).toHaveURL('/b2b/login');
   await page.getByRole('textbox', { name: 'User name', exact: true }).fill(agent.username);

@@ -28,7 +28,7 @@ test('a partner’s administrator makes keys and a webhook by the keyboard alone
   await press('Add an API client');
   await hand.writes(dialog.getByRole('textbox', { name: 'Name' }), 'Booking website');
   await press('Save');
-  // Nothing was chosen: it says so at the place, and keeps the name.
+  // Nothing was chosen: the dialogue shows it at the place, and retains the name.
   await expect(dialog.getByText('Choose at least one right').first()).toBeVisible();
   await hand.ticks(dialog.getByRole('checkbox').first(), true);
   await press('Save');
@@ -47,7 +47,7 @@ test('a partner’s administrator makes keys and a webhook by the keyboard alone
 });
 
 for (const language of ['en', 'km'] as const satisfies Locale[])
-  test(`keys, webhooks and the developers’ page can be looked at (${language})`, async ({ page, shop }) => {
+  test(`keys, webhooks and the developers’ page have no layout fault (${language})`, async ({ page, shop }) => {
     test.slow();
     const partner = await createTestPartner(shop);
     const admin = await createTestUser(shop, { scopes: ['b2b:admin', 'b2b:sell'], partner });

@@ -5,7 +5,7 @@ import { expect, test } from '../shop-test.ts';
 
 // The count of every product without a browser: tests/products/questions-asked.test.ts.
 for (const [index, [product, name, , , , most]] of purchasesForOne.entries()) {
-  test(`${product}: who bought before types and chooses at most ${most} answers`, async ({ page, shop }) => {
+  test(`${product}: a returning buyer types and chooses at most ${most} answers`, async ({ page, shop }) => {
     test.slow();
     await page.setViewportSize({ width: 390, height: 780 });
     const mobilePhone = `+8551278200${index}`;

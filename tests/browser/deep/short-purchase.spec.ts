@@ -119,7 +119,7 @@ async function buysWithCards(page: Page, shop: Shop, id: string, language: 'en' 
 
 for (const id of shortPurchases)
   for (const language of ['en', 'km'] as const)
-    test(`${id} is bought with cards that are read, by labels alone (${language})`, async ({ page, shop }) => {
+    test(`${id} is bought with readable cards, by labels alone (${language})`, async ({ page, shop }) => {
       test.slow();
       const { browser, engine } = await buysWithCards(page, shop, id, language);
       const { answers, keys, asked } = browser;
@@ -132,7 +132,7 @@ for (const id of shortPurchases)
       expect(keys).toBe(engine.keys);
     });
 
-test('a passport of a further traveller fills in the person, and two answers are left', async ({ page, shop }) => {
+test('a passport of a further traveller fills in the person, and two answers remain', async ({ page, shop }) => {
   test.slow();
   const answers = { ...shiftAnswersToToday(shop, 'travel', 'family-to-japan'), numberOfAdults: 2, numberOfChildren: 0 };
   const draft = await shop.aDraftOf('family-to-japan', 'travel', { ...answers, insuredPersons: null });

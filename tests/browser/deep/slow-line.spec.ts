@@ -47,7 +47,7 @@ async function timed(act: () => Promise<void>): Promise<number> {
 
 for (const product of products)
   for (const [prefix, language] of languages)
-    test(`${product} in ${language} begins within 12 s, and goes on within 25 s`, async ({
+    test(`${product} in ${language} begins within 12 s, and continues within 25 s`, async ({
       browser,
       baseURL,
       shop,

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const FILE = 'product-schemas/golfer/product.json';
 
-test('what may be done after the sale is said in words of the field, and is not cut off on a phone', async ({
+test('the acts after the sale are described in words of the field, and are not cut off on a phone', async ({
   page,
   shop,
 }) => {
@@ -21,7 +21,7 @@ test('what may be done after the sale is said in words of the field, and is not 
   const path = `/studio/releases/${body.id}/products/golfer/after-sale`;
   await page.goto(path);
 
-  // A number that does not fit stays, is told, and is not kept.
+  // A number outside the range remains in the field with a message, and is not saved.
   const look = page.getByRole('textbox', { name: 'Free-look period, days' });
   await look.fill('61');
   await expect(page.getByText('Write a whole number from 0 to 60.')).toBeVisible();

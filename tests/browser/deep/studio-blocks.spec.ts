@@ -26,7 +26,7 @@ async function written({ editor, id }: { editor: TestUser; id: string }, path: s
   return JSON.parse(body.text);
 }
 
-test('by the keyboard: occupation is asked of each insured person of this product alone, and may be left out', async ({
+test('the keyboard alone adds an optional occupation to each insured person of this product only', async ({
   page,
   shop,
 }) => {
@@ -55,7 +55,7 @@ test('by the keyboard: occupation is asked of each insured person of this produc
   expect(Object.keys(shared.schema.properties)).not.toContain('occupation');
 });
 
-test('a rule binds, a page shows what is worked out by a typed formula, and a wrong one is told and changes nothing', async ({
+test('a rule applies to quotations, a page shows the result of a typed formula, and a wrong formula is reported and not saved', async ({
   page,
   shop,
 }) => {
@@ -78,7 +78,7 @@ test('a rule binds, a page shows what is worked out by a typed formula, and a wr
   await expect(page.getByText('“nigt” is not a name here.')).toBeVisible();
   await formula.press('Control+A');
   await formula.pressSequentially('daysBetween(startD');
-  // The name that fits is offered in words, and taken.
+  // The list offers the matching name in words, and Enter accepts it.
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('startDate');
   await formula.press('Enter');
   await formula.pressSequentially(', endDate) - 1');

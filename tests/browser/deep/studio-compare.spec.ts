@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const english = 'locales/en/products/golfer.json';
 
-test('two versions are compared by their pages, changed texts go to a translator and come back, and a field is talked about', async ({
+test('two versions are compared by their pages, changed texts go to a translator and return, and a field gets comments', async ({
   page,
   shop,
 }) => {
@@ -39,7 +39,7 @@ test('two versions are compared by their pages, changed texts go to a translator
   await expect(titleIn('After')).toHaveText('When do you tee off?');
   await expectAccessible(page);
 
-  // Only what changed goes to the translator; what comes back is shown before it is taken.
+  // Only the changed texts go to the translator; the page shows the returned texts before it accepts them.
   await page.goto(`/studio/releases/${newer}/products/golfer/words`);
   const [sheet] = await Promise.all([
     page.waitForEvent('download'),

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('plans, papers and settings are changed in words of the field; what does not fit stays and is told', async ({
+test('an editor changes plans, papers and settings in words of the field, and a wrong value remains with a message', async ({
   page,
   shop,
 }) => {

@@ -21,7 +21,7 @@ async function openDesk(page: Page, shop: Shop, part: string) {
 
 const widthOf = async (page: Page, id: string) => Math.round((await page.locator(`#${id}`).boundingBox())?.width ?? 0);
 
-test('the panes of the desk fill the window, keep their sizes, and fold where there is no room', async ({
+test('the panes of the desk fill the window, remember their sizes, and fold in a small window', async ({
   page,
   shop,
 }) => {

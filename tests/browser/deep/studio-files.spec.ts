@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 
 /* Every detail of a product as a form, and the text of its files. */
 
-test('a file is written as text: faults lead to their place, both ways with what others write, and no trap', async ({
+test('an editor writes a file as text, a fault leads to its place, edits of others arrive, and Tab can leave the field', async ({
   page,
   shop,
 }) => {
@@ -62,7 +62,7 @@ test('a file is written as text: faults lead to their place, both ways with what
   await page.keyboard.press('Tab');
   await expect(editor).not.toBeFocused();
 
-  // As one file, kept and taken over again.
+  // As one file, saved and imported again.
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save all files of the product' }).click();
   const file = await (await download).path();
@@ -70,7 +70,7 @@ test('a file is written as text: faults lead to their place, both ways with what
   await expect(page.getByRole('dialog')).toContainText('The files are identical to those of this release.');
 });
 
-test('a shared part says where it is used, and is copied into the product to be changed there alone', async ({
+test('a shared part lists its uses, and is copied into the product for a change there alone', async ({
   page,
   shop,
 }) => {

@@ -13,7 +13,10 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 type Plan = { id: string; limits: Record<string, unknown> };
 
-test('a finding corrects itself, opens its place on the same tab, and shows the glossary', async ({ page, shop }) => {
+test('a finding offers its correction, opens its place on the same tab, and shows the glossary', async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const editor = await createTestUser(shop, { scopes: ['studio:edit'] });
   await page.context().addCookies([{ name: 'session', value: editor.token, url: shop.url }]);

@@ -26,7 +26,7 @@ const saidOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name, exact: true }) });
 
-test('by keyboard alone a page, a branch and a stop page are made, walked, told in words and taken back', async ({
+test('an editor adds a page, a branch and a stop page by keyboard, walks them, reads them in words and reverts them', async ({
   page,
   shop,
 }) => {
@@ -65,7 +65,7 @@ test('by keyboard alone a page, a branch and a stop page are made, walked, told 
   await expect(saidOf(page, 'How good are you?')).toContainText(/If .*: “Too good for us”\..*Otherwise: /s);
   await expect(picture.getByRole('button', { name: /^Too good for us/ })).toBeAttached();
 
-  // Kept as the project's file, whose walk knows the new page.
+  // The change is in the project's file, whose walk knows the new page.
   await expect(page.getByText('Everything is saved')).toBeVisible();
   const { text } = (await editor.call<{ text: string }>('GET', `${own}/file?path=${chart}`)).body;
   const { states } = JSON.parse(text).states.journey;
@@ -78,14 +78,14 @@ test('by keyboard alone a page, a branch and a stop page are made, walked, told 
     { target: 'golferSummary' },
   ]);
 
-  // Taken back in two steps, it is as it was.
+  // After two steps of undo, the journey is as it was.
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(saidOf(page, 'Plan')).toContainText('The next page is “Quotation”.');
   await isWalked(page);
 });
 
-test('in the picture pages and connections are added, moved, connected and removed by keyboard alone, each with its result said', async ({
+test('the keyboard alone adds, moves, connects and removes pages and connections in the picture, and each result is announced', async ({
   page,
   shop,
 }) => {
@@ -176,7 +176,7 @@ test('in the picture pages and connections are added, moved, connected and remov
   expect((await statesNow()).golferPackage.on.NEXT).toBe('golferPlan');
 });
 
-test('a branch that leaves people nowhere is drawn as the path that breaks, with the page and the answers', async ({
+test('a branch without an end is drawn as the path that breaks, with the page and the answers', async ({
   page,
   shop,
 }) => {
@@ -198,7 +198,7 @@ test('a branch that leaves people nowhere is drawn as the path that breaks, with
   await expect(saidOf(page, 'Plan')).toContainText('The tested path stops here.');
   await expectAccessible(page);
 
-  // Mended where it is told: all others go on, too. Taken back, it breaks again.
+  // A correction at the reported place: all others continue, too. After undo it breaks again.
   const chosen = page.getByRole('region', { name: 'Chosen' });
   await saidOf(page, 'Plan').getByRole('button', { name: 'Plan' }).press('Enter');
   await chosen.getByLabel('Next page for all others').selectOption({ label: 'Quotation' });

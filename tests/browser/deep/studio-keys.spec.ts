@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-test('a share of the plan’s amount by month: the table, its cells and the example are chosen by name', async ({
+test('the table, its cells and the example of a monthly share of the plan’s amount are chosen by name', async ({
   page,
   shop,
   context,

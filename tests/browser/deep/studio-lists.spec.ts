@@ -22,10 +22,7 @@ async function aRelease(page: Page, shop: Parameters<typeof createTestUser>[0] &
   };
 }
 
-test('a list that products share is changed, who uses it is shown with the way there, and a list is made and taken out', async ({
-  page,
-  shop,
-}) => {
+test('an editor changes a shared list, sees links to its uses, and adds and removes a list', async ({ page, shop }) => {
   const { at, read } = await aRelease(page, shop);
   const file = 'product-schemas/shared/lists/occupations.json';
   const before = await read(file);
@@ -85,7 +82,7 @@ test('a list that products share is changed, who uses it is shown with the way t
   ).toBeVisible();
 });
 
-test('what had no face: optional benefits, columns of a printed list, what is insured, figures, what never comes about', async ({
+test('the studio has forms for optional benefits, columns of a printed list, insured things, figures, and impossible cases', async ({
   page,
   shop,
 }) => {

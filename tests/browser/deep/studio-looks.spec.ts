@@ -5,8 +5,8 @@ import { findLayoutIssues, resizePage } from '../layout-checks.ts';
 import { expect, test } from '../shop-test.ts';
 
 /*
- * Each page of the studio in Khmer, on a phone, on a small screen and on a desk, where the preview stands beside it: looked at by
- * rules that need no eyes. A page that fails does not hide what is wrong with the others.
+ * Each page of the studio in Khmer, on a phone, on a small screen and on a desk with the preview beside it. Rules
+ * check them without eyes. A page that fails does not hide the faults of the others.
  */
 
 const phone = { width: 390, height: 844 };
@@ -29,7 +29,7 @@ const halves = {
 };
 
 for (const [named, pages] of Object.entries(halves))
-  test(`each page of the studio is one to look at, in Khmer: ${named}`, async ({ page, shop }) => {
+  test(`each page of the studio has no layout fault in Khmer: ${named}`, async ({ page, shop }) => {
     const editor = await createTestUser(shop, { scopes: ['studio:edit'], givenName: 'Visal', familyName: 'Heng' });
     const body = { title: 'ពាក្យថ្មី' };
     const { id } = (await editor.call<ReleaseView>('POST', '/api/studio/releases', { body })).body;

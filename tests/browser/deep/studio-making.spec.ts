@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a product is begun by name, says what is still to be written, and leads there', async ({ page, shop }) => {
+test('a product begins with a name, lists the missing parts, and leads to them', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const { token } = await createTestUser(shop, { scopes: ['studio:edit'] });
   await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);

@@ -4,7 +4,7 @@ import { createTestUser } from '#tests/support/test-user.ts';
 import { SUBPROCESS_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
-test('a paper is seen as it will be printed, and what buyers are sent with its length; a change is drawn when it is asked for', async ({
+test('a document is shown as in print, messages to buyers are shown with their length, and a change is drawn on request', async ({
   page,
   shop,
 }) => {
@@ -31,7 +31,7 @@ test('a paper is seen as it will be printed, and what buyers are sent with its l
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
   expect(extractPdfText(await answer.body()).replace(/\s/g, '')).toContain('Whoisinsured');
 
-  // Taken back, it is drawn anew once that is asked for.
+  // After undo, the specimen is drawn again on request.
   const before = (await sheet.getAttribute('src')) ?? '';
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The release was changed after this specimen was made. Update it.')).toBeVisible();

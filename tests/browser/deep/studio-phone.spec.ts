@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from '../shop-test.ts';
 const rating = 'product-schemas/golfer/rating.json';
 const pointer = '/tables/annualRates/rows/1/1';
 
-test('on a phone one reads a product and its change, comments and answers, sends back and approves', async ({
+test('an approver on a phone reads a product and its change, comments and answers, sends back and approves', async ({
   page,
   shop,
 }) => {

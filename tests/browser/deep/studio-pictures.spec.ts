@@ -53,14 +53,14 @@ test('a clerk puts a photograph on a product, and a visitor of another server se
   await picture.scrollIntoViewIfNeeded();
   const seen = () =>
     picture.evaluate((img: HTMLImageElement) => [img.complete && img.naturalWidth > 0, img.currentSrc]);
-  // A phone is given the narrow one.
+  // A phone receives the narrow one.
   await expect.poll(seen).toEqual([true, expect.stringMatching(/-480\.webp$/)]);
   await expect(picture).toHaveAttribute('loading', 'lazy');
   await visitor.goto('/buy_insurance/golfer/benefit');
   await expect(card('A player on a green')).toHaveAttribute('width', '320');
   await visitor.context().close();
 
-  // The drawn one comes back with a press, and takes the words along.
+  // A press restores the drawn one, and removes the words.
   const next = await studio.begin('Drawn again');
   await page.goto(`${at.url}/studio/releases/${next.id}/products/golfer/settings`);
   await page.getByRole('button', { name: 'Use the drawing' }).click();

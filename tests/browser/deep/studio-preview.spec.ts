@@ -31,7 +31,7 @@ async function openLarge(page: Page, shop: Shop, part: string): Promise<void> {
   await openProduct(page, shop, LARGE_PRODUCT, part, changed);
 }
 
-test('the pages as they are written, in a window of their own: words at once, from a thing to its setting and back', async ({
+test('the written pages open in the preview: new words appear at once, and a text leads to its setting and back', async ({
   page,
   shop,
 }) => {
@@ -58,7 +58,7 @@ test('the pages as they are written, in a window of their own: words at once, fr
   await preview.getByRole('button', { name: 'EN' }).click();
   await expect(title).toHaveText('On which day do you play?');
 
-  // As wide as a computer the steps stand beside the page.
+  // In a view as wide as a computer the steps are beside the page.
   const step = frame.getByText('1 of 6 · Package', { exact: true });
   await expect(step).toBeVisible();
   await preview.getByRole('button', { name: '1024' }).click();
@@ -79,10 +79,7 @@ test('the pages as they are written, in a window of their own: words at once, fr
   expect(drafts).toEqual([]);
 });
 
-test('what is opened in a part is marked in the preview, and what is pointed at there opens in the part', async ({
-  page,
-  shop,
-}) => {
+test('the preview marks the part that is open, and a click in the preview opens its part', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.mouse.move(700, 500);
   await openProduct(page, shop, 'golfer', 'pages');
@@ -97,7 +94,7 @@ test('what is opened in a part is marked in the preview, and what is pointed at 
   await expect(page.locator('#field-golferPackage-playerType')).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('who writes beside the preview keeps the focus while it shows another page', async ({ page, shop }) => {
+test('a person who writes beside the preview has the focus while it shows another page', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openProduct(page, shop, 'golfer', 'pages');
   const title = page.frameLocator('iframe').getByRole('heading', { level: 1 });
@@ -133,7 +130,7 @@ test('a persona is recorded by clicking through once, and one answer of it is va
   await expect(result).toHaveText(/^46 personas, 0 of them/);
   await expect(page.getByRole('row', { name: /Looks at one round/ })).toContainText('As recorded');
 
-  // One answer is changed: what becomes other stands beside it.
+  // One answer is changed: the page shows the differences beside it.
   await page.getByRole('button', { name: 'A member of a club plays all year' }).press('Enter');
   await page.getByRole('button', { name: 'Vary one answer' }).press('Enter');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Check your answers');
@@ -149,8 +146,8 @@ test('a persona is recorded by clicking through once, and one answer of it is va
 });
 
 /**
- * A clock of the page's work, in milliseconds, from an act until the frame is painted that shows it in the preview. The
- * test for the shown state runs in the page, with the preview's document and `given` alone.
+ * A clock of the page's work, in milliseconds, from an act until the preview paints its frame. The test for the shown
+ * state runs in the page, with the preview's document and `given` alone.
  */
 async function workToShow(page: Page) {
   const worked = await createPageTimer(page);
@@ -176,7 +173,7 @@ async function workToShow(page: Page) {
   };
 }
 
-test('in a product of 40 pages and a table of 100,000 cells an edit is shown after less than 100 ms of work', async ({
+test('an edit in a product of 40 pages and a table of 100,000 cells appears after less than 100 ms of work', async ({
   page,
   shop,
 }) => {
@@ -198,7 +195,7 @@ test('in a product of 40 pages and a table of 100,000 cells an edit is shown aft
   expect(median, times.join(', ')).toBeLessThan(100);
 });
 
-test('in the pages part letters, a tick, the order of fields and what is taken back are shown after less than 100 ms of work, too', async ({
+test('the preview shows letters, a tick, the order of fields and an undo of the pages part after less than 100 ms of work', async ({
   page,
   shop,
 }) => {

@@ -4,7 +4,7 @@ import { toBusinessDate } from '#shared/business-date.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { expect, expectAccessible, test } from '../shop-test.ts';
 
-test('a code is made, tried on a persona while it is typed, changed and ended; what does not fit stays and is told', async ({
+test('an editor adds a code, tries it on a persona while typing, changes it and ends it, and a wrong value remains with a message', async ({
   page,
   shop,
 }) => {

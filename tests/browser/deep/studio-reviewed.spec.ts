@@ -37,7 +37,7 @@ async function linesOf(editor: TestUser, id: string, path: string): Promise<stri
   return body.text.split(/\r?\n/);
 }
 
-test('after a change of a rate its reviewed premiums are worked out anew by a person, not copied from the shop', async ({
+test('a person calculates the reviewed premiums again after a change of a rate, and does not copy them from the shop', async ({
   page,
   shop,
 }) => {
@@ -131,7 +131,7 @@ const pasteInto = (input: Locator, cells: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, cells);
 
-test('a limit that was changed on purpose is decided so, with the keyboard alone', async ({ page, shop }) => {
+test('a limit that was changed on purpose is confirmed, with the keyboard alone', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   type Form = { pages: { travelInfo: { schema: { properties: { numberOfChildren: { maximum: number } } } } } };
   const files = changedFile('product-schemas/travel/form.json', (form: Form) => {
@@ -154,7 +154,7 @@ test('a limit that was changed on purpose is decided so, with the keyboard alone
   expect(lines.find((line) => line.includes('numberOfChildren'))).toContain(',3,');
 });
 
-test('a narrow window keeps the parts beside the preview, and the words table leads to the message that was chosen there', async ({
+test('a narrow window shows the parts beside the preview, and a click on a text leads to its row in the words table', async ({
   page,
   shop,
 }) => {

@@ -8,7 +8,7 @@ import { signIn } from '../sign-in.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a word is judged, approved by another with a code and sold; withdrawn, the product is gone', async ({
+test('a word is judged, approved by another person with a code and sold, and a withdrawal removes the product', async ({
   page,
   shop,
   browser,
@@ -54,7 +54,7 @@ test('a word is judged, approved by another with a code and sold; withdrawn, the
   await codeBox.fill('000000');
   await codeBox.press('Enter');
   await expect(page.getByText('The code is wrong or was already used.', { exact: false }).first()).toBeVisible();
-  // The code that switched it on is used; the one after it is taken already.
+  // The code that switched it on is used; the next code is valid already.
   await codeBox.fill(code(1));
   await codeBox.press('Enter');
   await expect(page.getByText('You have approved the release. It can be put on sale now.')).toBeVisible();

@@ -66,7 +66,7 @@ test('a product of 250 files with 400 conditions opens in 1.5 s of work, and a k
   for (const letter of 'abcdefg') {
     const before = await worked();
     await page.keyboard.type(letter);
-    // The letter stands in the input, and the frame after it is painted.
+    // The input has the letter, and the frame after it is painted.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     keys.push(Math.round((await worked()) - before));
   }

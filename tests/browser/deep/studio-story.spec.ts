@@ -207,7 +207,7 @@ async function recordsPersonas(page: Page): Promise<void> {
   await expect(
     page.getByRole('button', { name: /^Accept: Premium, after “She chooses the standard plan/ }),
   ).toBeVisible();
-  // They come out one after another; all of them have when it is told how many.
+  // They appear one after another; the list is complete when the page shows their number.
   await expect(page.getByText(/^10 personas, [1-9]/)).toBeVisible();
   for (let left = await accept.count(); left > 0; left -= 1) {
     await accept.first().click();
@@ -257,7 +257,7 @@ async function keepsWhatIsDecided(page: Page): Promise<void> {
   await saved(page);
 }
 
-test('a clerk makes phone screen insurance in the browser; approved and published, a visitor buys it at another server', async ({
+test('a clerk makes phone screen insurance in the browser, and a visitor buys it at another server after its publication', async ({
   page: visitor,
   browser,
   shop,

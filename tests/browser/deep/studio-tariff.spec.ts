@@ -35,7 +35,7 @@ async function fileOf(editor: TestUser, id: string, path: string): Promise<strin
   return body.text;
 }
 
-test('a table is written by the keyboard, with what is wrong told at the cell, the row and above', async ({
+test('an editor writes a table by the keyboard, and the page shows faults at the cell, at the row and above', async ({
   page,
   shop,
   context,
@@ -65,7 +65,7 @@ test('a table is written by the keyboard, with what is wrong told at the cell, t
   await page.keyboard.press('ArrowUp');
   await expect(bar).toContainText('“7..3” ends before it begins.');
   await expect(cell(1, 1)).toHaveAttribute('aria-invalid', 'true');
-  // F2 changes what stands there; Escape takes back what was typed into the box.
+  // F2 changes the text of the cell; Escape discards the text that was typed into the box.
   await page.keyboard.press('F2');
   await page.keyboard.type('9');
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ test('a table is written by the keyboard, with what is wrong told at the cell, t
   await page.keyboard.type('0.05');
   await page.keyboard.press('Tab');
   await expect(cell(2, 1)).toHaveAttribute('aria-selected', 'true');
-  // A gap is told above, with the row that is missing.
+  // The message above shows a gap, with the missing row.
   await expect(page.getByText(/No row fits .*5\./)).toBeVisible();
   await button(page, 'Add this row').click();
   await expect(cell(2, 1)).toHaveText('5..6');
@@ -108,7 +108,7 @@ test('a table is written by the keyboard, with what is wrong told at the cell, t
   await grid.press('Control+y');
   await expect(cell(5, 2)).toHaveText('0.30');
 
-  // Rows that fit the same are marked; a row is moved and taken away.
+  // The page marks rows that fit the same values; the editor moves and removes a row.
   await cell(5, 1).click();
   await page.keyboard.type('15..');
   await page.keyboard.press('Enter');
@@ -137,7 +137,7 @@ test('100,000 cells open and are written as quickly as a few', async ({ page, sh
   const grid = page.getByRole('grid');
   await expect(page.getByRole('region', { name: 'Worked example' })).toBeVisible();
 
-  // Opened from the list: the browser's own work, from the key to the row that stands there.
+  // Opened from the list: the browser's own work, from the key to the visible row.
   const worked = await createPageTimer(page);
   const unopened = await worked();
   await page.evaluate(async () => {
@@ -202,7 +202,7 @@ test('100,000 cells open and are written as quickly as a few', async ({ page, sh
   expect((await fileOf(editor, id, LARGE_TABLE)).trimEnd().split('\n').at(-1)).toMatch(/^4998\.\.,gold,/);
 });
 
-test('a table goes into a spreadsheet and comes back with the difference shown first, as one step', async ({
+test('a table is copied into a spreadsheet and returns with the difference shown first, as one step', async ({
   page,
   shop,
 }) => {
@@ -217,7 +217,7 @@ test('a table goes into a spreadsheet and comes back with the difference shown f
     return file;
   };
 
-  // As Excel keeps it, without noughts behind, it is the same table.
+  // The table is the same in Excel's form, without zeros at the end.
   const excel = await kept('Save as Excel');
   expect(excel.suggestedFilename()).toBe('auto-ownDamageRates.xlsx');
   await button(page, 'Import from a spreadsheet').click();
@@ -261,7 +261,7 @@ test('a table goes into a spreadsheet and comes back with the difference shown f
   expect(await rates()).toEqual(before);
 });
 
-test('a figure of a formula is changed, and an example shows at once what it does, to the cent', async ({
+test('a figure of a formula is changed, and an example shows the effect at once, to the cent', async ({
   page,
   shop,
 }) => {

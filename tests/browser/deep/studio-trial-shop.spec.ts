@@ -8,7 +8,7 @@ const path = 'locales/en/products/golfer.json';
 /** A cell without drafts or offers; narrow windows repeat the column's name in the cell. */
 const NONE = /(^|\D)0$/;
 
-test('a release is tried by its link, counted before its sale, and told where it is withdrawn', async ({
+test('a colleague tries a release by its link, the studio counts its effects before the sale, and a withdrawal closes the offers', async ({
   page,
   shop,
   browser,

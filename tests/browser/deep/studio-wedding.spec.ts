@@ -30,7 +30,7 @@ for (const [name, brief] of briefs)
     test.setTimeout(540_000);
     const acts = await openStudio(page, shop);
     await begin(page, brief);
-    // The 126 premiums that were worked out by hand are taken at once only if the product yields the same, to the cent.
+    // The 126 premiums from hand calculation pass at once only if the product yields them to the cent.
     for (const act of Object.values(steps)) await act(page, brief);
     await check(page);
     test.info().annotations.push({ type: 'acts', description: JSON.stringify(acts) });

@@ -63,7 +63,7 @@ test('the dialog of a withdrawal counts forms, quotations, payment links and pol
   await expectAccessible(page);
 });
 
-test('a withdrawal is said on the open pages of buyer, customer and agent, each with what to do', async ({
+test('the open pages of buyer, customer and agent report a withdrawal, each with the next step', async ({
   page,
   shop,
   browser,

@@ -75,7 +75,7 @@ const messages = {
 } as const satisfies Record<string, Record<Language, string | RegExp>>;
 
 type Message = keyof typeof messages | 'empty';
-/** Something typed into a field, and what is said about it; without a message it is understood, and stands there so. */
+/** A text typed into a field, and the message about it. Without a message the field accepts it and shows it so. */
 type Slip = { typed: string | string[]; says?: Message; means?: string | string[] };
 
 const day = (fromToday: number): string[] =>
@@ -163,7 +163,7 @@ const personas: Persona[] = [
 ];
 
 for (const [index, [who, product, testCase, language, ways]] of personas.entries()) {
-  test(`${who} errs at every field of ${product} (${language}), is told what to do, and is insured`, async ({
+  test(`${who} errs at every field of ${product} (${language}), reads each correction, and is insured`, async ({
     page,
     shop,
   }) => {
@@ -332,7 +332,7 @@ async function type(page: Page, field: string, typed: string | string[]): Promis
     .blur();
 }
 
-/** Gives one person the number of another, then the policyholder's; keeps a person, and removes one; adds them again. */
+/** Enters another person's number, then the policyholder's; retains one person, removes one, and adds them again. */
 async function changesPeople(
   { page, buyer, language, answers, given, findsRefused }: Told,
   name: string,

@@ -28,7 +28,7 @@ async function opened(config: Home, image?: Blob): Promise<Shop> {
   return startTestShop({ database, env: { DATA_DIR: dataDir } });
 }
 
-/** Sells a policy and keeps a file, is backed up when it has ended, and comes to life elsewhere. */
+/** Sells a policy and stores a file, is backed up when it has ended, and comes to life elsewhere. */
 async function drill(before: Home, after: Home, image?: Blob): Promise<string> {
   const backup = join(folder, `backup-${before.databaseUrl ? 'postgresql' : 'pglite'}`);
   const shop = await opened(before, image);
@@ -60,12 +60,12 @@ async function drill(before: Home, after: Home, image?: Blob): Promise<string> {
 
 const expectNoKey = (path: string) => expect(readFileSync(path, 'utf8')).not.toContain(SECRET_KEY);
 
-test('PostgreSQL: what was sold is there again, and selling goes on', async () => {
+test('PostgreSQL: all sales exist again after a restore, and selling continues', async () => {
   const server = inject('postgresUrl') as string;
   await drill(home('one', await createEmptyDatabase(server)), home('two', await createEmptyDatabase(server)));
 });
 
-test('the embedded database, too; a backup that was altered, or whose key is not set, restores nothing', async () => {
+test('the embedded database is restored too; an altered backup or a missing key restores nothing', async () => {
   const backup = await drill(home('three'), home('four'), await ensureMigratedImage());
   const empty = home('five');
   const other = { ...empty, keys: readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'o'.repeat(32) }).keys };

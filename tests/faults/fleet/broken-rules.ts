@@ -93,7 +93,7 @@ export async function findBrokenRules(
   };
 }
 
-/** Of each name the sum of what stands by it. */
+/** Sums the amounts of each name. */
 function sumByName(pairs: [string, number][]): Map<string, number> {
   const all = new Map<string, number>();
   for (const [name, amount] of pairs) all.set(name, (all.get(name) ?? 0) + amount);

@@ -16,13 +16,14 @@ type ChaosTargets = {
 
 type Chaos = {
   killed: number;
-  /** Stops it: every server runs again, and every counterpart tells the truth. */
+  /** Stops it: every server runs again, and every counterpart answers truly. */
   clear(): Promise<void>;
 };
 
 /**
- * Servers are killed at random, two of them at a time at most, and started again; the gateway sleeps and refuses, carriers take
- * messages and say nothing, or hang up; mail servers are busy, or die after they took a letter; a partner's server refuses its webhooks.
+ * Servers are killed at random, two of them at a time at most, and started again. The gateway sleeps and refuses.
+ * Carriers accept messages and say nothing, or hang up. Mail servers are busy, or die after they accepted a letter. A
+ * partner's server refuses its webhooks.
  */
 export function startChaos({ fleet, sms, telegram, mail, partner, dice }: ChaosTargets): Chaos {
   const weather: Chaos = { killed: 0, clear };

@@ -35,7 +35,7 @@ export type VisitorOptions = {
   from?: string;
 };
 
-/** A browser of one person: it keeps its cookies, and says where its requests come from. */
+/** A browser of one person: it stores its cookies, and names the origin of its requests. */
 export type Visitor = ReturnType<typeof createVisitor>;
 
 export function createVisitor({ site, asksAgain, heard = () => {}, from }: VisitorOptions) {
@@ -102,7 +102,7 @@ export function createVisitor({ site, asksAgain, heard = () => {}, from }: Visit
     return call<T>(method, path, { body, headers });
   }
 
-  /** The same, and what comes back is what was wanted. */
+  /** The same, but it returns only a successful answer and throws otherwise. */
   async function get<T>(...asked: Parameters<typeof ask>): Promise<T> {
     const reply = await ask<T>(...asked);
     if (reply.status >= 300) throw new VisitorRefused(asked[1], reply as Reply);

@@ -23,7 +23,7 @@ export async function startReadyProxy(urls: string[]): Promise<Proxy> {
       ({ ok }) => ok,
       () => false,
     );
-    // Connections that are kept are to a server that ends: no more is asked by them.
+    // Open connections lead to a server that ends: nobody sends more requests on them.
     if (backend.isReady && !isReady) {
       const { agent } = backend;
       backend.agent = createPool();

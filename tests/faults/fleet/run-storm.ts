@@ -25,8 +25,9 @@ type Outcome = {
 
 const SERVERS = 4;
 /**
- * Steps in which time goes on afterwards, in minutes: what was put off is done, and nothing is old enough to be given up. In the last
- * ones what one server still had in hand when the others found nothing to do is done, and what that brought about.
+ * Steps of the clock afterwards, in minutes. They finish postponed work, and nothing becomes old enough to fail for
+ * good. The last steps finish what one server still worked on when the others found nothing to do, and its
+ * consequences.
  */
 const SETTLING_STEPS = [3, 10, 30, 60, 120, 240, 480, 5, 5];
 

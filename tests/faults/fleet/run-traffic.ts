@@ -34,7 +34,7 @@ const CASE = testCase('travel', 'solo-thailand-five-days').answers;
 
 /**
  * @param manner of all visitors
- * @param webhooks where the partner is told of what its agent sells
+ * @param webhooks where the partner receives events about its agent's sales
  */
 export async function runTraffic({
   fleet,
@@ -85,7 +85,7 @@ export async function runTraffic({
     return { ref, phone, hasBegun };
   }
 
-  /** Gives answers to a draft, passes its pages, and confirms it. */
+  /** Sends answers to a draft, passes its pages, and confirms it. */
   async function confirm(by: Visitor, id: string, key: string, changes: object): Promise<string> {
     const path = `/api/drafts/${id}`;
     await by.get('PATCH', `${path}/answers`, { changes }, key);

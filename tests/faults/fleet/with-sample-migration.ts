@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '#server/platform/base/project-root.ts';
 
-/** A folder of all migrations and, as the newest, the one that is kept for tests: those of the next version of the shop. */
+/** A folder of all migrations and, as the newest, the sample migration: those of the next version of the shop. */
 export function withSampleMigration(): string {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
   cpSync(join(projectRoot, 'src/server/platform/db/migrations'), folder, { recursive: true });

@@ -43,7 +43,7 @@ export function createCancellationRaces(race: Race): void {
     const path = `/api/b2b/policies/${number}`;
     const clerk = one as TestUser;
     const { body: life } = await clerk.call<PolicyLifeView>('GET', `${path}/life`);
-    // As if the provider could not give it back any more.
+    // As if the provider could no longer refund it.
     const { database, now } = shops.services;
     await clerk.call('POST', `${path}/cancellation`, {
       body: { from, reason: 'wish', refund: life.charged, request: randomUUID() },

@@ -70,7 +70,7 @@ export function createEndorsementRaces(race: Race): void {
     if (round > 1) return;
     const annual = testCase('travel', 'annual-by-choice').answers;
     const held = await createHolder(shops, { ...annual, startDate: addDays(toBusinessDate(shops.services.now()), 1) });
-    // To the middle of a morning in Phnom Penh: nobody is told at night.
+    // To the middle of a morning in Phnom Penh: nobody receives messages at night.
     const hour = (shops.services.now().getUTCHours() + 7) % 24;
     await shops.pass({ hours: 24 * 336 + ((34 - hour) % 24) });
     const before = await shops.messagesTo(held.phone);
@@ -115,7 +115,7 @@ async function createHolder(shops: TwoShops, answers: Answers = {}): Promise<Hol
 const signedIn = (shops: TwoShops, phone: string, dateOfBirth: string): Promise<CustomerBrowser> =>
   signInNewCustomer(shops as unknown as Shop, { phone, dateOfBirth, from: shops.aNetwork() });
 
-/** Begun, answered and confirmed by its holder; gives the order. */
+/** Begun, answered and confirmed by its holder; returns the order. */
 async function confirmEndorsement(
   shops: TwoShops,
   { number, browser }: Holder,

@@ -31,7 +31,7 @@ export function createLedgerRaces(race: Race): void {
       () => pay(less, true),
     ];
     const replies = await shops.atOnce(20, (index) => (acts[index % acts.length] as (typeof acts)[number])());
-    // Each four times; an order that is paid already is told as paid.
+    // Each four times; the answer for an order that is paid already says that it is paid.
     expect(countReplies(replies)).toEqual({ 200: 8, 201: 12 });
 
     const { sql } = shops.services.database;
@@ -40,7 +40,7 @@ export function createLedgerRaces(race: Race): void {
     const lines = await listEntries(sql, { partner: partner.id, limit: 100 });
     expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
     expect(lines[0]).toMatchObject({ total, available: total });
-    // Earned on both, kept of one, settled by 8.00 and taken back by 2.00.
+    // Earned on both, retained on one, settled by 8.00 and reversed by 2.00.
     expect(await sumCommissionDue(sql, partner.id)).toBe(2 * COMMISSION - COMMISSION - 6_00);
     await expectBalanced(shops);
   });

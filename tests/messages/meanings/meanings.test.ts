@@ -19,7 +19,7 @@ describe('meanings of texts', () => {
     expect(faults.filter((fault) => !isFree(fault)).map(({ what }) => what)).toEqual([]);
   });
 
-  test('are declared free where they are, and nowhere else', () => {
+  test('are declared free only where the translation is free', () => {
     const found = new Set(faults.map(({ id, language, rule }) => `${id} ${language} ${rule}`));
     const needless = [...freeTranslations].flatMap(([text, rules]) =>
       rules.filter((rule) => !found.has(`${text} ${rule}`)).map((rule) => `${text} ${rule}`),
@@ -37,12 +37,12 @@ describe('meanings of texts', () => {
     expect(needless).toEqual([]);
   });
 
-  test('are declared free with a reason, in a sentence', () => {
+  test('are declared free with a reason in a sentence', () => {
     const bare = readTable('free-translations.csv').filter(([, , , reason = '']) => !/^[A-Z]\w* .+\.$/.test(reason));
     expect(bare).toEqual([]);
   });
 
-  test('are known by a name, and so are their opposites', () => {
+  test('have known names, and their opposites have known names too', () => {
     const unknown = [...meanings.values()].flatMap(({ opposites }) => opposites.filter((name) => !meanings.has(name)));
     expect(unknown).toEqual([]);
     const known = new Set(texts.map(({ id }) => id));
@@ -74,7 +74,7 @@ const DECISIVE: [string, RegExp][] = [
 ];
 
 test.each([...DECISIVE, ['buttons', new Set(listButtons())] as const])(
-  'the witness has every text of the class: %s',
+  'the witness contains every text of the class: %s',
   (_name, kind) => {
     const own = texts.map(({ id }) => id).filter((id) => (kind instanceof RegExp ? kind.test(id) : kind.has(id)));
     expect(own.length).toBeGreaterThan(20);
@@ -82,7 +82,7 @@ test.each([...DECISIVE, ['buttons', new Set(listButtons())] as const])(
   },
 );
 
-test('texts exchanged in all languages at once are noticed, where the witness has them', () => {
+test('texts exchanged in all languages at once are noticed if the witness contains them', () => {
   const witnessed = texts.filter(({ id }) => (decisiveWords.get(id) ?? []).length > 0);
   const exchanged = witnessed.map((text, index) => {
     const other = witnessed[(index * 7 + 11) % witnessed.length] ?? text;

@@ -105,7 +105,7 @@ const wordsBeforeUnits = Object.fromEntries(
   }),
 ) as Record<Language, RegExp[]>;
 
-/** Lists the units that a text gives for each number or placeholder: `30` → `day`. The sign of dollars stands before it. */
+/** Lists the units that a text names for each number or placeholder: `30` → `day`. The dollar sign is before it. */
 export function listQuantities(language: Language, text: string): Map<string, Set<string>> {
   const add = (number: string, unit: string) => {
     const figure = number.replace(/,|[.,]$/g, '');

@@ -38,7 +38,7 @@ test.each<[string, string, string[]]>([
   ['a busy button', 'return <B busy={a.isPending} />;', ['secondPress expression: false']],
 ])('a mutant of %s', (_what, body, expected) => expect(mutantsOf(body)).toEqual(expected));
 
-test('mutants stand in the source so that each is written as JSX needs it', () => {
+test('each mutant is written in the source in the form that JSX needs', () => {
   const code = 'const part = () => <p role="status" live><Notice a="b" /></p>;';
   const mutants = listWebMutants('src/web/part.tsx', code, KEYS).map((mutant, index) => ({
     ...mutant,

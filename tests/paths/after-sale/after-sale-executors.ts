@@ -94,7 +94,7 @@ export function createAfterSaleExecutors(
     return openEndorsement(await loadPolicy(shop.services, sql, { policy, order }), { by: 'holder' }, body);
   }
 
-  /** Ended on its third day, by one clerk, and by another where it is more than one alone may give back. */
+  /** Ended on its third day, by one clerk, and by another if the refund is more than one alone may approve. */
   async function cancelled({ number, effectiveFrom }: Policy, one: TestUser, other: TestUser): Promise<void> {
     const path = `/api/b2b/policies/${number}`;
     const wanted = { from: addDays(effectiveFrom, 3), reason: 'wish' };

@@ -16,7 +16,7 @@ describe.each(isDeep ? productNames : ['golfer'])('%s after its sale', (name) =>
   const plan = planPaths(name);
   const told = ({ line, message }: { line: string; message: string }) => `${line}: ${message}`;
 
-  test('the engine walks every journey, and all of the chart that one can reach', async () => {
+  test('the engine walks every journey and every reachable part of the chart', async () => {
     const { failures, passed, items } = (await runAfterSaleInEngine(plan)).walked;
     expect([...failures.values()].map(told)).toEqual([]);
     expect(passed.size).toBeGreaterThan(50);
@@ -28,7 +28,7 @@ describe.each(isDeep ? productNames : ['golfer'])('%s after its sale', (name) =>
     expect(declared.filter(({ id, excused }) => items.has(id) && excused?.engine).map(({ line }) => line)).toEqual([]);
   });
 
-  test('the API stands where each way says, after every step, and nothing else is left to walk', async () => {
+  test('the API reaches the declared state of each path after every step, and no item remains unwalked', async () => {
     const { failures, items } = (await runAfterSaleInApi(plan, shop)).walked;
     expect([...failures.values()].map(told)).toEqual([]);
     const declared = listAfterSaleItems(plan);

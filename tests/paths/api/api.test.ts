@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 // The ways of all products on PGlite; on PostgreSQL those of one, which walk the same SQL.
 test.each(isOnPostgres ? ['travel'] : productNames)(
-  '%s: the API stands where each path says, after every step, and nothing else is left to walk',
+  '%s: the API reaches the declared state of each path after every step, and no item remains unwalked',
   async (name) => {
     const plan = planPaths(name);
     const { failures, items } = await runInApi(plan, shop);
@@ -25,7 +25,7 @@ test.each(isOnPostgres ? ['travel'] : productNames)(
   },
 );
 
-test('what became of every order that was walked is true of money, policy, messages and events, whatever the chart says', async () => {
+test('the result of every walked order agrees with money, policy, messages and events, independently of the chart', async () => {
   const histories = await loadOrderHistories(shop);
   // Of each fate there is one: bought, lapsed, and money that goes back.
   for (const fate of [bought, lapsed, givenBack]) expect(histories.filter(fate).length).toBeGreaterThan(0);

@@ -91,12 +91,12 @@ describe.each(pickSample(productNames, 2))('%s', (product) => {
     expect(status).toBe('confirmed');
   });
 
-  test('nothing is sent when an agent confirms: no code of it fails', async () => {
+  test('nothing is sent when an agent confirms, and no code can fail', async () => {
     const { ref } = await sold(product);
     expect(await typesOf(ref)).toEqual(['CONFIRM']);
   });
 
-  test('a payment that is asked for again is the same, and nothing is logged', async () => {
+  test('a repeated payment request returns the same payment, and nothing is logged', async () => {
     const { testCase, asOf } = bought(product);
     shop.clock.set(`${asOf}T02:00:00Z`);
     const mobilePhone = `+85510${600_100 + productNames.indexOf(product)}`;
@@ -108,7 +108,7 @@ describe.each(pickSample(productNames, 2))('%s', (product) => {
     expect(await typesOf(ref)).toEqual(before);
   });
 
-  test('what is paid is a policy at once: nobody opens it again or cancels it, and it does not lapse', async () => {
+  test('a paid order is a policy at once: nobody reopens or cancels it, and it does not lapse', async () => {
     const { testCase, asOf } = bought(product);
     shop.clock.set(`${asOf}T02:00:00Z`);
     const mobilePhone = `+85510${600_200 + productNames.indexOf(product)}`;
@@ -130,7 +130,7 @@ describe.each(pickSample(productNames, 2))('%s', (product) => {
   });
 });
 
-test('each excuse is tried here, and what became of every order is true', async () => {
+test('each excuse is tried here, and the history of every order is correct', async () => {
   const tried = [
     ...Object.keys(agreed).map((state) => `journey.checkout.payment.${state} AGREED → choosingPayment`),
     'journey.checkout.payment.codeNotSent AGREED → choosingPayment',

@@ -57,7 +57,7 @@ async function paidTooLate(order: AgentOrder): Promise<AgentOrder> {
   return order;
 }
 
-test.each(ways)('%s: it is %s, and all is true of it', async (_way, status, go) => {
+test.each(ways)('%s: the order is %s, and meets every invariant', async (_way, status, go) => {
   const order = await go();
   expect(await statusOf(order)).toBe(status);
   const { draft: _draft, ...view } = { draft: null, ...(await shop.order(order.ref)) };
@@ -74,7 +74,7 @@ const good: OrderHistory = {
   ...{ givenBack: [], given: [] },
 };
 
-test('nothing is untrue of an order that was paid once', () => expect(findViolations(good)).toEqual([]));
+test('an order that was paid once breaks no invariant', () => expect(findViolations(good)).toEqual([]));
 
 test.each<[string, Partial<OrderHistory>]>([
   ['two policies', { policies: 2 }],

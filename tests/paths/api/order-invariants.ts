@@ -20,7 +20,7 @@ export type OrderHistory = {
   policies: number;
   /** Messages with the address of its papers. */
   told: number;
-  /** Papers of an order without a policy that whoever asks for them is given. */
+  /** Papers that a caller receives for an order without a policy. */
   given: string[];
 };
 
@@ -58,7 +58,7 @@ export function findViolations(order: OrderHistory): string[] {
   }
 }
 
-/** The papers of a product that the buyer's own browser is given now, by their names: each is asked for. */
+/** The papers of a product that the buyer's own browser receives now, by their names: each is requested. */
 export async function listDocumentsShown(shop: Shop, ref: string, { definition }: Product): Promise<string[]> {
   const names = definition.product.documents.map(({ name }) => name);
   const asked = await Promise.all(

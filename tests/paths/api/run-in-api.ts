@@ -38,7 +38,7 @@ export async function runInApi(
 ): Promise<PathRunResult> {
   const { model } = walk;
   const walker = () => createApiPathRunner(shop, plan.product, model);
-  // Before CONFIRM the draft's own replay is asserted at every step; after it the order's log tells what happened.
+  // Before CONFIRM every step asserts the draft's own replay; after it the order's log shows the events.
   return runJourneys(
     { where: 'api', model, chart: createChartModel(model), walker },
     selectPaths(plan, walk, options.only),

@@ -11,7 +11,7 @@ import { planApiRun } from './run-in-api.ts';
 const shop = await startTestShop();
 afterAll(() => shop.close());
 
-test('an API that does otherwise than the model is noticed: in one line the transition, and the shortest path to it', async () => {
+test('a difference between the API and the model is noticed: one line names the transition and the shortest path to it', async () => {
   const sound = loadTestProduct('travel');
   const other = loadTestProduct('travel', ({ chart }) => {
     const entering = resolvePointer(chart, '/states/journey/states/checkout/states/payment/states/enteringCode');

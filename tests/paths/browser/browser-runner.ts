@@ -23,7 +23,7 @@ export function createBrowserRunner(scene: BrowserScene, model: JourneyModel, lo
     return { ...record, answers: { ...record.answers, [phoneField]: walk.phone } };
   };
 
-  /** The page stands on the screen; behind it the server has the answers with which the draft stands there. */
+  /** The page is on the screen; behind it the server has the answers with which the draft is at this page. */
   async function assertDraft({ state }: StepContext): Promise<void> {
     const { asOf, circumstances } = state.witness.record;
     let { record } = start(product, circumstances, asOf);

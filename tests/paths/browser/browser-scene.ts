@@ -52,7 +52,7 @@ export function createBrowserScene(shop: Shop, product: Product, walk: BrowserPa
 
     lastCode: (): Promise<string> => shop.codeTo(walk.phone),
 
-    /** The draft of this browser, as the server keeps it; undefined while nothing was answered. */
+    /** The draft of this browser, as the server stores it; undefined before the first answer. */
     async readDraft(): Promise<DraftView | undefined> {
       const link = await draftLink();
       if (link === null) return undefined;

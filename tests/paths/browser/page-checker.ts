@@ -66,7 +66,7 @@ export function createPageChecker(shop: Shop, product: Product, languages: Buyer
       });
     },
 
-    /** A page whose answers are given, with each of its lists open; and once, what can be done with the form as a whole. */
+    /** A page with its answers, with each of its lists open; and once, the acts on the form as a whole. */
     async filled(walk: BrowserPathRun, name: string): Promise<void> {
       if (Object.keys(product.definition.form.pages[name]?.schema.properties ?? {}).length === 0) return;
       if (languages.every((language) => looks.has(`${name} filled ${language}`))) return;

@@ -24,7 +24,7 @@ import { createBrowserScene } from './browser-scene.ts';
 import { collectErrors } from './collect-errors.ts';
 import { createPageChecker } from './page-checker.ts';
 
-/** A shop on a clock that stands still, its worker not started, and a browser. */
+/** A shop on a clock that does not move, its worker not started, and a browser. */
 export type BrowserEnvironment = { shop: Shop; browser: Browser };
 
 export type BrowserOptions = PathRunOptions & {
@@ -141,7 +141,7 @@ function stripColors(message: string): string {
   return message.replace(/\u001b\[[0-9;]*m/g, '');
 }
 
-/** A draft is kept as long as this after its last change. */
+/** A draft is stored as long as this after its last change. */
 const DRAFT_RETENTION_DAYS = 30;
 
 /**
@@ -158,7 +158,7 @@ function canHappenInBrowser(
     if (!atServer(snapshot, event)) return false;
     // The screen changes an answer and does not withdraw it.
     if (event.type === 'ANSWER') return !revertsAnswer(product, snapshot, byName.get(event.witness ?? ''));
-    // Money that comes when the cover has begun is refunded; "change my answers" stands in the form, if there still is one.
+    // Money that comes when the cover has begun is refunded; the form has "change my answers", if it still exists.
     if (event.type === 'REOPEN' && findLeafState(snapshot) === 'refunded')
       return (
         computeDayAfterStart(product, snapshot.witness) < addDays(snapshot.witness.record.asOf, DRAFT_RETENTION_DAYS)
@@ -173,7 +173,7 @@ function computeDayAfterStart(product: Product, { record }: Pick<AnswerSet, 'rec
   return addDays(String(begins), 1);
 }
 
-/** True if another's answers leave out one that was given on the page shown and is still asked. */
+/** True if another's answers omit one of the shown page that is still asked. */
 function revertsAnswer(product: Product, { chart, witness }: JourneySnapshot, next: AnswerSet | undefined): boolean {
   if (next === undefined) return true;
   const page = findPageOfState(product, chart) ?? '';

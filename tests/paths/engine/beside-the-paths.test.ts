@@ -26,13 +26,13 @@ function doing(change: (definition: ProductDefinition) => void): Product {
   return { ...golfer, validators, chart: createChart(other.chart) };
 }
 
-test.each(Object.keys(formats) as FormatName[])('%s allows and refuses what was written down of it', (name) => {
+test.each(Object.keys(formats) as FormatName[])('%s allows and refuses the listed texts', (name) => {
   const { allowed, refused } = formatEdges[name];
   expect(allowed.filter((text) => !formats[name](normalizeFormat(text, name)))).toEqual([]);
   expect(refused.filter((text) => formats[name](normalizeFormat(text, name)))).toEqual([]);
 });
 
-// All faults at once: each has its own rule, and one walk tells of them all.
+// All faults at once: each has its own rule, and one walk reports them all.
 const broken = doing(({ form }) => {
   const { schema } = form.pages.customerInfo as PageDefinition;
   schema.required = (schema.required ?? []).filter((field) => field !== 'gender');
@@ -61,11 +61,11 @@ test.each([
     'any option passes',
     'rule golferPlan.selectedPlan enum violated: /selectedPlan is not refused as notInList, but: passes',
   ],
-])('%s: it is noticed and named', (_what, complaint) => {
+])('%s: the fault is noticed and named', (_what, complaint) => {
   expect(said).toContain(complaint);
 });
 
-test('nothing else is said of it', () => {
+test('the check reports no other fault', () => {
   expect(said).toHaveLength(4);
 });
 
@@ -88,7 +88,7 @@ test('a change that clears nothing, and one that clears too much, are noticed', 
   expect(complaints([filled, more])).toEqual([`${rule}: selectedPlan is lost`]);
 });
 
-test('a sentence that is not given what fills it is noticed', () => {
+test('a sentence without its parameters is reported', () => {
   const { complaint } = createProjectFormatter(golfer);
   const message = 'golfer.golferPackage.rules.playsTooLong';
   expect(complaint({ message, params: { limit: 14 } })).toBeUndefined();
@@ -99,7 +99,7 @@ test('a sentence that is not given what fills it is noticed', () => {
   );
 });
 
-test('what nothing can bring about has no trial', () => {
+test('a rule that nothing can violate has no test input for a violation', () => {
   const product = loadTestProduct('golfer', ({ form }) => {
     form.conditions.isNever = { '==': [1, 1] };
     form.pages.golferPackage?.rules?.push({ unless: 'isNever', at: 'startDate', message: 'playsTooLong' });

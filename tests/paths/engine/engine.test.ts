@@ -12,7 +12,7 @@ describe.each(productNames)('%s', (name) => {
     expect(plan.checked.coverage.stuck).toEqual([]);
   });
 
-  test('the engine walks everything that is declared, and stands where each path says after every step', async () => {
+  test('the engine walks every declared item, and reaches the declared state of each path after every step', async () => {
     const { failures, complaints, passed, items } = await runInEngine(plan);
     expect([...failures.values()].map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
     expect(complaints ?? []).toEqual([]);

@@ -56,7 +56,7 @@ describe('a sound product', () => {
     },
   );
 
-  test('at its declaration, and after any change there', () => {
+  test('meets every invariant at its declaration, and after any change there', () => {
     const journey = atSummary(travel);
     expect(journey.position.page).toBe('summary');
     expect(() => assertInvariants(journey)).not.toThrow();
@@ -64,7 +64,7 @@ describe('a sound product', () => {
   });
 });
 
-describe('each invariant fails where', () => {
+describe('each invariant fails when', () => {
   test('the code is left out', () => {
     const product = loadTestProduct('travel', (definition) => {
       inChart(definition, 'journey', 'checkout', 'summary').on = { CONFIRM: 'payment.choosingPayment' };
@@ -73,7 +73,7 @@ describe('each invariant fails where', () => {
     expect(said('noPaymentWithoutDeclarationAndCode', order)).toContain('without a verified code');
   });
 
-  test('the declaration was taken back, or there is no premium', () => {
+  test('the declaration is withdrawn, or there is no premium', () => {
     const undeclared = ordered(travel, 'SENT VERIFIED', ({ answers }) => {
       answers.declaration = false;
     });
@@ -86,7 +86,7 @@ describe('each invariant fails where', () => {
     expect(said('noPaymentWithoutDeclarationAndCode', unrated)).toContain('premium');
   });
 
-  test('a declined payment is taken for paid', () => {
+  test('a declined payment counts as paid', () => {
     const product = loadTestProduct('travel', (definition) => {
       Object.assign(inChart(definition, ...payment, 'paying').on as object, { FAILED: 'issuing' });
     });
@@ -96,7 +96,7 @@ describe('each invariant fails where', () => {
     expect(said('noCertificateUnpaid', issued)).toContain('is issued without money');
   });
 
-  test('something is sold where the journey ends without a sale', () => {
+  test('something is sold although the journey ends without a sale', () => {
     const product = loadTestProduct('travel', (definition) => {
       const plan = inChart(definition, 'journey', 'plan') as Record<string, unknown>;
       delete plan.on;
@@ -114,14 +114,14 @@ describe('each invariant fails where', () => {
     expect(said('nothingIsSoldWhereItStops', onStop, { record: order })).toContain('an order stops');
   });
 
-  test('an order holds what its pages refuse', () => {
+  test('an order contains an answer that its pages refuse', () => {
     const order = ordered(travel, 'SENT', ({ answers }) => {
       answers.numberOfAdults = 11;
     });
     expect(said('nothingConfirmedThatIsNotValid', order)).toContain('tooHigh');
   });
 
-  test('the premium is that of other answers, or the quotation was passed with another one', () => {
+  test('the premium belongs to other answers, or the quotation was passed with another premium', () => {
     const journey = atSummary(travel);
     const { record } = journey;
     const { rated } = openJourney(travel, { ...record, answers: { ...record.answers, selectedPlan: 'premium' } });
@@ -131,7 +131,7 @@ describe('each invariant fails where', () => {
     expect(said('ratedAfterTheLastChange', journey, other)).toContain('was passed with another');
   });
 
-  test('an answer is used that is not asked, one is lost, or an order keeps one', () => {
+  test('an answer is used that is not asked, one is lost, or an order retains one', () => {
     const journey = atSummary(travel);
     const { record } = journey;
     const annual = { ...record, answers: { ...record.answers, travelType: 'annual' } };
@@ -189,7 +189,7 @@ describe('each invariant fails where', () => {
     expect(findBrokenChange(atSummary(product))).toBe('after another gender NEXT on customerInfo says noWayOn');
   });
 
-  test('a change that ends without a sale leads nowhere, and has not to', () => {
+  test('a change leads nowhere, but not if the journey may end there without a sale', () => {
     const product = loadTestProduct('travel', (definition) => {
       const { form } = definition;
       form.conditions.isWoman = { '==': [{ var: 'gender' }, 'female'] };
@@ -202,7 +202,7 @@ describe('each invariant fails where', () => {
     expect(findBrokenChange(atSummary(product))).toBeUndefined();
   });
 
-  test('the premium changes and the quotation stays passed', () => {
+  test('the premium changes and the quotation remains passed', () => {
     const journey = atSummary(travel);
     const { product, record, situation, position } = journey;
     const { rated } = openJourney(travel, { ...record, answers: { ...record.answers, selectedPlan: 'premium' } });

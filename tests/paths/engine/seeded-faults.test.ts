@@ -23,7 +23,7 @@ function state({ chart }: ProductDefinition, path: string): State {
 
 const on = (definition: ProductDefinition, path: string) => state(definition, path).on;
 
-/** The transition of a line leads elsewhere; null takes it away. */
+/** The transition of a line leads elsewhere; null removes it. */
 const leading = (line: string, target: string | null) => (definition: ProductDefinition) => {
   const [from = '', event = ''] = line.split(' ');
   if (target === null) delete on(definition, from)[event];
@@ -43,7 +43,7 @@ async function* complaintsOf(product: Product): AsyncGenerator<string> {
   yield* checkJourneys(product, loadCases('travel')).findings.map(({ message }) => message);
 }
 
-test('nothing is said of a sound product', async () => {
+test('the check reports nothing for a sound product', async () => {
   for await (const complaint of complaintsOf(loadTestProduct('travel'))) expect(complaint).toBe('');
 });
 

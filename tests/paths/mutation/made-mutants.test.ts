@@ -26,7 +26,7 @@ test.each([
   expect(mutateLogic(logic, []).map(({ what }) => what)).toEqual(faults);
 });
 
-test('a bound is moved in both rows that it divides, and a column that nothing reads is left alone', () => {
+test('a bound is moved in both rows that it divides, and an unread column does not change', () => {
   const definition = withTable([
     [[1, 6], '1.50', 1],
     [[6, 9], '2.50', 2],
@@ -51,7 +51,7 @@ test('a bound is moved in both rows that it divides, and a column that nothing r
   ]);
 });
 
-test('of a large table each row is changed once, and another seed changes it otherwise', () => {
+test('each row of a large table is changed once, and another seed changes it differently', () => {
   const rows = Array.from({ length: 50 }, (_, day) => [[day, day + 1], '1', 1]);
   const chosen = (seed: number) =>
     createMutants(withTable(rows), {}, seed)
@@ -62,7 +62,7 @@ test('of a large table each row is changed once, and another seed changes it oth
   expect(chosen(1)).not.toEqual(chosen(2));
 });
 
-test('a way is forgotten, led elsewhere, or its guard negated by a condition of its own', () => {
+test('a mutant drops a transition, leads it elsewhere, or negates its guard by a condition of its own', () => {
   const { all } = createMutants(sound, {}, 1);
   const guarded = all.find(({ id }) => id === 'chart journey.checkout.summary CONFIRM 0 guard negated');
   const changed = guarded && applyChanges(sound, guarded.changes);

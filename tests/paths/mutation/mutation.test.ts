@@ -37,19 +37,19 @@ describe.each(productNames.map((name, at) => ({ name, at })))('$name', ({ name, 
   const { all } = createMutants(definition, context.messages, 1);
   const sample = hasChanged(...engine, 'product-schemas/shared', `product-schemas/${name}`) ? 20 : (TEN[at] as number);
 
-  test('of a sample of its mutants at least 95 % are noticed', () => {
+  test('tests notice at least 95 % of a sample of its mutants', () => {
     const reports = runMutants(subject, { seed: 1, sample });
     const survivors = reports.filter(({ noticed }) => noticed === undefined).map(({ id, at }) => `${id} (${at})`);
     expect(computeMutationScore(reports), survivors.join('\n')).toBeGreaterThanOrEqual(95);
   });
 
-  test('each mutant has a name of its own, and those declared to change nothing are there', () => {
+  test('each mutant has its own name, and each mutant that is declared to change nothing exists', () => {
     expect(all.length).toBe(new Set(all.map(({ id }) => id)).size);
     expect(findWrongDeclarations(name, read, all, [])).toEqual([]);
   });
 });
 
-test('what is declared for what products share is there in one', () => {
+test('each declaration for shared parts matches a mutant of a product', () => {
   const ids = [...plans.values()].flatMap((plan) => {
     const { definition, context } = readMutationSubject(plan);
     return createMutants(definition, context.messages, 1).all.map(({ id }) => id);
@@ -58,7 +58,7 @@ test('what is declared for what products share is there in one', () => {
   expect(declared.filter((key) => !ids.some((id) => matchesDeclaration(key, id)))).toEqual([]);
 });
 
-test('a change that matters is told from one that does not', () => {
+test('the report notices a change that matters, and does not notice one that does not', () => {
   const told: Pick<Mutant, 'kind' | 'line'> = { kind: 'table', line: 'by hand' };
   const [older, unit] = reportMutants(golf, [
     {
@@ -73,7 +73,7 @@ test('a change that matters is told from one that does not', () => {
   expect(unit?.noticed).toBeUndefined();
 });
 
-test('a declaration is a fault when there is no such mutant, or when it is noticed after all', () => {
+test('a declaration is a fault if its mutant does not exist, or if a test notices it', () => {
   const read = (file: string) => (file.includes('/shared/') ? {} : { gone: 'why', 's*n': 'why' });
   const seen = { id: 'seen', kind: 'chart', line: '', at: '', noticed: 'case anyone: otherwise' } as const;
   const all: Mutant[] = [{ ...seen, changes: [{ place: ['chart'], value: undefined }] }];
@@ -83,12 +83,12 @@ test('a declaration is a fault when there is no such mutant, or when it is notic
   ]);
 });
 
-test('the score leaves out what changes nothing', () => {
+test('the score excludes mutants that change nothing', () => {
   const of = (more: object) => ({ id: '', kind: 'chart', line: '', at: '', ...more }) as const;
   expect(computeMutationScore([of({ noticed: 'check' }), of({}), of({ equivalent: 'why' })])).toBe(50);
 });
 
-test('a mutant shares with the sound product all that it does not change', () => {
+test('a mutant shares all unchanged parts with the sound product', () => {
   const sound = golf.definition;
   const changed: ProductDefinition = applyChanges(sound, [{ place: ['rating', 'steps', 0], value: undefined }]);
   expect(changed.rating.steps).toEqual(sound.rating.steps.slice(1));

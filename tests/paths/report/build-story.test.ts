@@ -3,7 +3,7 @@ import { replayEvents } from '#workbench/journeys/covering-paths.ts';
 import { planPaths } from '../plan-paths.ts';
 import { buildStory } from './build-story.ts';
 
-describe('a journey as it is told', () => {
+describe('the story of a journey', () => {
   const plan = planPaths('travel');
   const told = (who: string, ...types: string[]) => {
     const events = types.map((type) => ({ type }));
@@ -11,7 +11,7 @@ describe('a journey as it is told', () => {
   };
   const pages = ['NEXT', 'NEXT', 'NEXT', 'NEXT'];
 
-  test('who it is, what they were told, and what the world did', () => {
+  test('names the person, the messages to the person, and the outside events', () => {
     const { story } = told('family-to-japan', 'NEXT');
     expect(story).toBe(
       'A family of four stays 95 days in Japan and is moved to the annual package. ' +
@@ -21,19 +21,19 @@ describe('a journey as it is told', () => {
     expect(bought.story).toContain('Confirmed, code right at once, paid, certificate issued.');
   });
 
-  test('trouble is told, and what changed nothing', () => {
+  test('reports trouble, and events that changed nothing', () => {
     const wrong = told('annual-by-choice', ...pages, 'CONFIRM', 'SENT', 'REJECTED', 'VERIFIED', 'PAY', 'FAILED');
     expect(wrong.story).toContain('Confirmed, code wrong, code right, payment declined.');
     const late = told('annual-by-choice', ...pages, 'CONFIRM', 'PAID', 'CANCEL');
     expect(late.story).toContain('money arrived unasked, order cancelled (which changed nothing).');
   });
 
-  test('a changed answer is told by its label and its value in words', () => {
+  test('names a changed answer by its label and its value in words', () => {
     expect(told('five-friends-to-korea, travelType annual').story).toContain(', but with “Package”: Annual');
     expect(told('five-friends-to-korea, no startDate').story).toContain('without an answer to “Date of departure”');
   });
 
-  test('every step has its page and where the journey stands, side regions when they have moved', () => {
+  test('shows for every step its page and the state of the journey, and side regions when they have moved', () => {
     const { steps } = told('family-to-japan', 'NEXT');
     expect(steps.map(({ event, state, page }) => [event, state, page])).toEqual([
       ['START', 'journey.travelInfo', 'Where are you going, and when?'],

@@ -7,11 +7,11 @@ import type { StepReport } from './paths-report.ts';
 
 export type Story = { story: string; steps: StepReport[] };
 
-/** A step as it is told, with the few words that the story has for it and what the buyer is told in it. */
+/** A step of the report, with its few words in the story and its messages to the buyer. */
 type StoryStep = StepReport & { short: string; tells: string[] };
 
 /**
- * A journey as testers read it: who it is, what they were told on the way, what the world did; then step by step.
+ * A journey as testers read it: the person, the messages to the person and the outside events; then step by step.
  * Words of the product are those of `locales/en`; names of files and fields are for the steps' states alone.
  */
 export function buildStory(plan: PathsPlan, { steps }: Pick<ModelPath, 'steps'>): Story {
@@ -97,7 +97,7 @@ function buildClause(told: StoryStep[], { event, short }: StoryStep, index: numb
   return short === '' ? [] : [short];
 }
 
-/** The first sentence of what the buyer is told is its news. */
+/** The first sentence of a message to the buyer is its news. */
 const firstSentence = (message: string): string => `told “${message.split(/[.:] /)[0]?.replace(/[.:]$/, '')}”`;
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -88,7 +88,7 @@ function linkItem({ id }: FigureText, marks: ItemMarks, inner: Html): Html {
   return html`<a class="event ${marks.level(id)}" href="#${marks.anchor(id)}" data-item="${marks.number(id)}" aria-label="${item.line}. ${marks.says(item)}">${inner}</a>`;
 }
 
-/** A soft line through the points that the layout gives, upright at each: labels stand on it. */
+/** A soft line through the points of the layout, upright at each: labels are on it. */
 function buildCurve(points: Point[]): Html {
   const [first, ...rest] = points.map(({ x, y }) => ({ x: n(x), y: n(y) }));
   let from = first as Point;

@@ -13,7 +13,7 @@ describe.each(listProductIds(files))('the chart of %s', (name) => {
   const { chart } = loadDefinition(name, files);
   const figures = buildChartFigures(chart);
 
-  test('is drawn whole: every state and every transition once', () => {
+  test('is drawn completely: every state and every transition once', () => {
     const { states, transitions } = readChartDeclarations(chart);
     const drawn = figures.flatMap(({ nodes, edges }) => [...edges, ...nodes.flatMap(({ loops }) => loops)]);
     expect(drawn.map(({ id }) => id).sort()).toEqual(transitions.map(({ id }) => `transition ${id}`).sort());
@@ -23,7 +23,7 @@ describe.each(listProductIds(files))('the chart of %s', (name) => {
     expect(states.filter((state) => !keys.has(state) && !regions.includes(state))).toEqual([]);
   });
 
-  test('is drawn so that no two states lie on each other, and fits a window of 1440 px', () => {
+  test('is drawn without overlapping states, and fits a window of 1440 px', () => {
     for (const figure of figures) {
       const { nodes, width } = layOutChart(figure);
       const solid = nodes.filter(({ kind }) => kind !== 'box');

@@ -95,7 +95,7 @@ function buildNode(nodes: ChartNode[], node: ChartNode, top: ChartNode, isApart:
 const isFirst = ({ path }: ChartNode, nodes: ChartNode[]): boolean =>
   nodes.find((outer) => toPathKey(outer.path) === toPathKey(path.slice(0, -1)))?.value.initial === path.at(-1);
 
-/** The source of an arrow: a state; the final state of a box that is done; "anywhere" in a box that takes an event. */
+/** The source of an arrow: a state; the final state of a finished box; "anywhere" in a box that accepts an event. */
 function findArrowSource(
   made: FigureNode[],
   node: ChartNode,

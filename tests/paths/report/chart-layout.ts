@@ -9,7 +9,7 @@ export type Point = { x: number; y: number };
 
 export type PlacedNode = FigureNode & Point & { width: number; height: number };
 
-/** `points` run from where the arrow begins to its head; `arrow` tells which way it goes, among others beside it. */
+/** `points` run from the start of the arrow to its head; `arrow` shows its direction, among others beside it. */
 export type PlacedEdge = FigureEdge & { points: Point[]; label: Point; arrow: '' | '↓' | '↑' };
 
 /** All arrows between two states: drawn side by side, their events one below the other. */
@@ -21,7 +21,7 @@ const ARROW_HEAD_LENGTH = 30;
 /** Width of a text in the drawing's own face, on the safe side. */
 export const measureText = (text: string, size = 12): number => Math.ceil(text.length * size * 0.54) + 10;
 
-/** A guard stands below its event. */
+/** A guard is below its event. */
 export const listEdgeLines = (text: string): string[] => text.split(/ (?=\[)/);
 
 /** Lays a figure out from top to bottom, boxes around what is inside them. */
@@ -55,7 +55,7 @@ function groupEdges(edges: FigureEdge[]): Bundle[] {
   for (const edge of edges) {
     const key = [edge.from, edge.to].sort().join(' ');
     const known = bundles.get(key);
-    // The first to be declared tells which of the two stands above the other.
+    // The first declared arrow decides which of the two is above the other.
     if (known) known.edges.push(edge);
     else bundles.set(key, { key, top: edge.from, bottom: edge.to, edges: [edge], points: [], label: { x: 0, y: 0 } });
   }

@@ -43,7 +43,7 @@ export function spreadPorts(nodes: PlacedNode[], bundles: Bundle[]): PlacedEdge[
 
 const centerOf = ({ x, width }: PlacedNode): number => x + width / 2;
 
-/** Where the lines of one event stand among those of its bundle, from the middle of all. */
+/** The position of the lines of one event among those of its bundle, from the middle of all. */
 function findLineOffset({ edges }: Bundle, index: number): number {
   const counts = edges.map(({ text }) => listEdgeLines(text).length);
   const sum = (list: number[]): number => list.reduce((before, count) => before + count, 0);

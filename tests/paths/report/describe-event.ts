@@ -4,7 +4,7 @@ export type EventContext = { type: string; from: string; to: string; asked: bool
 type Words = {
   /** A sentence, for the list of steps. */
   says: string;
-  /** A few words in the past, for the story; empty where the next event tells it anyway. */
+  /** A few words in the past, for the story; empty if the next event says it anyway. */
   short: string;
 };
 

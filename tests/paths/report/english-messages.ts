@@ -16,7 +16,7 @@ export type EnglishMessages = Describer & {
 const files = readProductFiles(projectRoot);
 const loadedProducts = new WeakMap<Product, EnglishMessages>();
 
-/** Words of a product out of `locales/en`; where one is missing, its name stands for it. */
+/** Words of a product out of `locales/en`; its name replaces a missing one. */
 export function loadEnglishMessages(product: Product): EnglishMessages {
   const words = loadedProducts.get(product) ?? read(product);
   loadedProducts.set(product, words);

@@ -79,7 +79,7 @@ function buildCase(path: PathReport, { answers, circumstances, findings, step }:
   return JSON.stringify({ [path.id]: testCase }, null, 2);
 }
 
-/** As cases tell them: what each is about is worked out again, and the premium is found by itself. */
+/** As cases write them: the subject of each is computed again, and the premium is found by itself. */
 function buildCaseLookups(findings: NonNullable<PathFailure['findings']>): object | undefined {
   const told = Object.entries(findings)
     .filter(([name]) => name !== 'premium')

@@ -6,7 +6,7 @@ import { createFailedPath, createItem, createPath, createReport } from './report
 const between = (text: string, from: string, to: string): string =>
   text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from)));
 
-test('what failed is read first: the line, the way there, the answers as a case and the command', () => {
+test('a failure comes first: the line, the path to it, the answers as a case and the command', () => {
   const findings = {
     promotion: { status: 'found' as const, inputs: { code: 'X' } },
     premium: { status: 'found' as const },
@@ -29,7 +29,7 @@ test('the list of paths begins with the failed one as well', () => {
   expect(report.indexOf('id="kites-00000f" ')).toBeLessThan(report.indexOf('id="kites-000001" '));
 });
 
-test('a fault that breaks many paths at one transition is told once, by the shortest', () => {
+test('a fault that breaks many paths at one transition is reported once, by the shortest path', () => {
   const steps = [...createPath('', '').steps].flatMap((step) => [step, step]);
   const longer = { ...createFailedPath('kites-00000e', { step: 2 }), steps };
   const report = renderHtmlReport(
@@ -40,7 +40,7 @@ test('a fault that breaks many paths at one transition is told once, by the shor
   expect(between(report, '<article', '</article>')).toContain('in 1 more:  <a href="#kites-00000e">');
 });
 
-test('a transition that nobody took is drawn as not walked, and listed', () => {
+test('a transition that no path walks is drawn as not walked, and listed', () => {
   const report = renderHtmlReport(createReport());
   const drawn = (event: string) => between(report, `aria-label="first ${event}`, '</a>');
   expect(report).toMatch(/class="event none"[^>]*aria-label="first CANCEL → last. engine: not walked"/);
@@ -49,7 +49,7 @@ test('a transition that nobody took is drawn as not walked, and listed', () => {
   expect(between(report, 'Not walked</h3>', '</ul>')).toContain('first CANCEL → last');
 });
 
-test('what need not be walked is drawn so, with the reason, and is not missed', () => {
+test('an excused transition is drawn with its reason, and is not missing', () => {
   const report = renderHtmlReport(
     createReport(({ items }) => {
       items[3] = createItem('transition first CANCEL 0', { walked: [], excused: { engine: 'no one cancels a kite' } });
@@ -60,7 +60,7 @@ test('what need not be walked is drawn so, with the reason, and is not missed', 
   expect(report).toContain('everything declared was walked');
 });
 
-test('texts are escaped wherever they stand', () => {
+test('the report escapes every text', () => {
   const evil = `<script>alert("1")</script>'&`;
   const report = renderHtmlReport(
     createReport((product) => {
@@ -94,7 +94,7 @@ test('a survivor lowers the score and is found by its place; an equivalent does 
   expect(between(report, 'Survivors, by place', '</dl>')).not.toContain('row 2');
 });
 
-test('it says by whom a place is proven, and leads from a rule to a path walked with the case that knows it', () => {
+test('the report names the proof of a place, and links a rule to a walked path of the case that knows it', () => {
   const mutant = { kind: 'form' as const, at: 'form.json#/pages/kite' };
   const report = renderHtmlReport(
     createReport((product) => {
@@ -111,7 +111,7 @@ test('it says by whom a place is proven, and leads from a rule to a path walked 
   );
 });
 
-test('the last whole run of the mutants of all kinds stands in it', () => {
+test('the report contains the last whole run of the mutants of all kinds', () => {
   const kinds = [{ kind: 'server' as const, all: 9, equivalent: 0, judged: 8, noticed: 7, survived: ['a'] }];
   const report = renderHtmlReport({
     ...createReport(),
@@ -120,13 +120,13 @@ test('the last whole run of the mutants of all kinds stands in it', () => {
   expect(between(report, 'Mutants of all kinds', '</details>')).toContain('87.5 %');
 });
 
-test('nothing is asked of any network', () => {
+test('the report requests nothing from any network', () => {
   const report = renderHtmlReport(createReport());
   expect(report).not.toMatch(/(src|href)="(?!#|data:)/);
   expect(report).toContain("default-src 'none'");
 });
 
-test('what a product promises otherwise than in the release before is told, with both sides', () => {
+test('the report shows both sides of each promise that differs from the release before', () => {
   const promise = { table: 'cover', name: 'baggageLoss', column: 'basic', before: '500.00', after: null };
   const told = (promises: (typeof promise)[] | null) =>
     renderHtmlReport(createReport((product) => Object.assign(product, { changed: { since: 'v1', promises } })));

@@ -45,7 +45,9 @@ export function renderMissingItems({ items }: ProductReport, asked: PathRunner[]
     )}`;
 }
 
-/** Everything that is declared. Transitions one by one, with the paths that take them; others by where they were walked. */
+/**
+ * Every declared item: transitions one by one, with the paths that walk them; others by the places of their walks.
+ */
 export function renderItemLists(report: ProductReport, marks: ItemMarks): Html {
   const { items, paths } = report;
   return html`${kinds
@@ -66,7 +68,7 @@ function renderTransition(item: CoveredItem, marks: ItemMarks, paths: ProductRep
   return html`<p class="item" id="${marks.anchor(item.id)}"><code>${item.line}</code> <span class="level ${marks.level(item.id)}">${marks.says(item)}</span><br>${taking.length === 0 ? 'No path takes it.' : html`Taken by${links}${more}.`}</p>`;
 }
 
-/** Items that were walked in the same places stand together: there may be hundreds. */
+/** Items that were walked in the same places are listed together: there may be hundreds. */
 function groupByPlaces(items: CoveredItem[], marks: ItemMarks): Html[] {
   const groups = new Map<string, CoveredItem[]>();
   for (const item of items) groups.set(marks.says(item), [...(groups.get(marks.says(item)) ?? []), item]);

@@ -26,7 +26,7 @@ function listStates(marks: ItemMarks, paths: PathReport[]): Html[] {
     .map((id) => html`<option value="${marks.number(id)}">${marks.item(id)?.line ?? id.slice(6)}</option>`);
 }
 
-/** Only states and transitions are told of a path: what it shows beside them is counted, not searched for. */
+/** A path names only its states and transitions; its other items are counted, not searched for. */
 function renderPathCard(path: PathReport, marks: ItemMarks): Html {
   const { id, story, answers, asOf, covers, failures, walked } = path;
   const numbers = covers.filter((item) => /^(state|transition) /.test(item)).map((item) => marks.number(item));

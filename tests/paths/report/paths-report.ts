@@ -29,7 +29,7 @@ export type ProductReport = {
   title: string;
   /** Fingerprint of the definition that was walked. */
   version: string;
-  /** Seconds that the walks took. */
+  /** Seconds that the walks needed. */
   seconds: Partial<Record<PathRunner | 'mutants', number>>;
   items: CoveredItem[];
   paths: PathReport[];
@@ -61,7 +61,7 @@ export type PathReport = {
   id: string;
   /** One sentence or two that a tester reads. */
   story: string;
-  /** The case whose answers are given, and what was changed in it. */
+  /** The case that supplies the answers, and the changes in it. */
   answers: string;
   /** The day by which it is judged. */
   asOf: string;
@@ -72,7 +72,7 @@ export type PathReport = {
   failures: PathFailure[];
 };
 
-/** One event and where the journey stands after it. */
+/** One event and the state of the journey after it. */
 export type StepReport = {
   event: string;
   says: string;
@@ -90,7 +90,7 @@ export type PathFailure = {
   /** The transition in which it went wrong, and the shortest path to it, in one line. */
   line: string;
   message: string;
-  /** To give again. */
+  /** To send again. */
   answers: Answers;
   /** The findings of lookups and the circumstances of the server, for a case of this failure. */
   findings?: NonNullable<Case['findings']>;

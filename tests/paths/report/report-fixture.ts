@@ -1,6 +1,6 @@
 import type { CoveredItem, PathReport, PathsReport, ProductReport } from './paths-report.ts';
 
-/** A report of one small product, two paths and one transition that nobody took, to be changed as a test needs. */
+/** A report of one small product, two paths and one transition that no path walks. A test changes it as it needs. */
 export function createReport(change: (product: ProductReport) => void = () => {}): PathsReport {
   const product: ProductReport = {
     product: 'kites',

@@ -1,4 +1,4 @@
-/** Levels of coverage differ in dash as well as in colour; all colours stand 4.5 to 1 or better on white. */
+/** Levels of coverage differ in dash as well as in colour; all colours have a contrast of 4.5 to 1 on white. */
 export const reportStyle = `
 :root{--primary:#057ca5;--ink:#0b3a4d;--text:#24333a;--quiet:#56666e;--line:#d5dee2;--paper:#fbfaf7;--bad:#b3261e;--good:#22703a}
 *{box-sizing:border-box}

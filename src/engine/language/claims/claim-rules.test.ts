@@ -21,7 +21,7 @@ test('a product without claim rules asks for an invoice, and its limits are for 
   expect(selectClaimRules({ definition: { benefits: { claims: rules } } })).toBe(rules);
 });
 
-test('a benefit has the basis of its rule, or that of the product', () => {
+test('a benefit has the basis of its rule, or otherwise the basis of the product', () => {
   expect(['yearly', 'both', 'surgery'].map((one) => findBasis(rules, one))).toEqual(['period', 'event', 'event']);
   expect(['yearly', 'both', 'surgery'].map((one) => isClaimable(rules, one))).toEqual([false, true, true]);
 });
@@ -34,7 +34,7 @@ test('the amount of a limit is its number, or the number of its word', () => {
   expect(findAmount({ papers: [] }, limits, 'room')).toBeUndefined();
 });
 
-test('the limits that payments use up are those in money, but those of one unit', () => {
+test('payments use up the limits in money, except the limits of one unit', () => {
   const limits = { yearly: 9_000, both: 500, surgery: 100, room: 'room60', victim: 70, charges: 'asCharged' };
   const counters = listCounters(rules, limits).map(({ holdsFor, ...one }) => ({
     ...one,

@@ -69,10 +69,10 @@ test('a page has a title, a step, maybe a lead, and words for its parts, rules, 
   ]);
 });
 
-test('an option has a word, and maybe an explanation; a code of a list the word of the list', () => {
+test('an option has a word and an optional explanation, and a code of a list has the word of the list', () => {
   expect(below('choice.', /photo|coasts/)).toEqual(
     [
-      // The route ends here: the page gives the reason.
+      // The route ends here: the page shows the reason.
       ...['title', 'step', 'lead'],
       ...['plan', 'ports', 'hull'].flatMap((field) => [`${field}.label`, `${field}.name?`, `${field}.help?`]),
       ...['plan.options.calm', 'plan.options.storm', 'plan.optionHelp.calm?', 'plan.optionHelp.storm?'],
@@ -106,7 +106,7 @@ test('a list of items has words for itself and for each field of an item', () =>
   );
 });
 
-test('a product has words for itself, its plans, its premium, what it works out and what it prints', () => {
+test('a product has words for itself, its plans, its premium, its computed values and its documents', () => {
   expect(
     ['name', 'tagline', 'description', 'picture', 'searchName', 'benefitsNote'].flatMap((name) => below(name)),
   ).toEqual(['', '', '', '', '?', '?']);
@@ -125,14 +125,14 @@ test('a product has words for itself, its plans, its premium, what it works out 
   expect(below('documents.')).toEqual(['certificate.groups.hire', 'certificate.title']);
 });
 
-test('what may be changed, why it may be cancelled and how it may be paid has a word each', () => {
+test('each change, each reason for a cancellation and each instalment plan needs one message', () => {
   expect(below('afterSale.')).toEqual(['changes.cover', 'changes.phone', 'instalments.quarterly', 'reasons.wish']);
   const { afterSale: _none, ...product } = definition().product;
   const ids = listNeededMessages({ ...definition(), product }).map(({ id }) => id);
   expect(ids.filter((id) => id.startsWith('boat.afterSale.'))).toEqual([]);
 });
 
-test('a text that must be there is not called one that may be missing', () => {
+test('a required text is not marked as optional', () => {
   const of = (id: string) => needed.find((one) => one.id === `boat.${id}`);
   expect(of('name')).toStrictEqual({ id: 'boat.name', fallbacks: ['shared.name'] });
   expect(of('picture')).toStrictEqual({ id: 'boat.picture', fallbacks: [] });
@@ -141,7 +141,7 @@ test('a text that must be there is not called one that may be missing', () => {
   expect(of('hire.firstDay.help')).toHaveProperty('optional', true);
 });
 
-test('what is covered, what is not and who may buy it has one point at least, waiting times maybe none', () => {
+test('the lists of cover, exclusions and buyers need at least one point, and the waiting times may have none', () => {
   const points = (list: string) => below(`offers.${list}.`);
   expect(points('covered')).toEqual(['1', '2?', '3?', '4?', '5?', '6?', '7?', '8?', '9?']);
   expect([points('notCovered')[0], points('who')[0], points('waiting')[0]]).toEqual(['1', '1', '1?']);

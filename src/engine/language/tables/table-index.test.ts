@@ -9,7 +9,7 @@ const table = (matches: ('eq' | 'range')[], rows: Json[][]): DecisionTable => ({
 });
 const numbered = (count: number, row: (nth: number) => Json[]) => Array.from({ length: count }, (_, nth) => row(nth));
 
-test('of a long table those rows may take a value that have it, or anything, in their order', () => {
+test('the index of a long table returns the rows that accept a value, in their order', () => {
   const rows = numbered(40, (nth) => [nth === 20 ? '*' : nth === 30 ? ['v7', 'v8', 'v8'] : `v${nth}`]);
   const words = table(['eq'], rows);
   const of = (word: string) => findCandidateRows(words, [word]);
@@ -23,7 +23,7 @@ test('of a long table those rows may take a value that have it, or anything, in 
   expect([findCandidateRows(none, ['v0']), findCandidateRows(none, ['none'])]).toEqual([[0], []]);
 });
 
-test('of bands those that a number lies in, from their beginning on and not at their end', () => {
+test('the index finds the bands of a number, which include their first value but not their end', () => {
   const rows = numbered(40, (nth) => [nth === 0 ? [null, 10] : nth === 39 ? [390, null] : [nth * 10, nth * 10 + 10]]);
   const bands = table(['range'], [...rows, ['*']]);
   const of = (number: number) => findCandidateRows(bands, [number]);
@@ -41,7 +41,7 @@ test('of bands those that a number lies in, from their beginning on and not at t
   ]);
 });
 
-test('the column that leaves fewest rows is asked, and none where none leaves less than half', () => {
+test('the index asks the column that leaves the fewest rows, and no column if none leaves less than half', () => {
   const better = table(
     ['eq', 'eq'],
     numbered(40, (nth) => [nth < 15 ? 'a' : nth < 28 ? 'b' : 'c', `v${nth}`]),
@@ -65,7 +65,7 @@ test('the column that leaves fewest rows is asked, and none where none leaves le
   expect(findCandidateRows(less, ['c'])).toEqual([40]);
 });
 
-test('a column of which nothing can be told is not asked, and a short table is read from its first row on', () => {
+test('the index ignores a column that it cannot use, and a short table is read from its first row on', () => {
   const odd = table(
     ['range', 'eq'],
     numbered(40, (nth) => ['wide', `v${nth}`]),

@@ -57,6 +57,6 @@ test.each<[string, PolicyTransaction[], number[]]>([
     [sold, endorsed('2026-06-01', '2026-06-20'), endorsed('2026-06-05', '2026-06-21', { net: 1 })],
     [1, 2],
   ],
-])('cover of the day of a loss that was recorded too late: %s', (_case, history, late) =>
+])('the check finds cover for the day of a loss that was recorded too late: %s', (_case, history, late) =>
   expect(lateIn(...history)).toEqual(late),
 );

@@ -29,13 +29,13 @@ const rulesOf = (backDays?: number): Pick<AfterSale, 'change'> => ({
 const back = (asker: Requester, pointers: string[], old?: number) =>
   computeBackdatingDays(boat, rulesOf(old), asker, pointers);
 
-test('cover follows from what is rated and from what is insured, and from nothing else', () => {
+test('only answers that are rated or insured change the cover', () => {
   expect(['/plan', '/firstDay', '/skipper', '/mobilePhone'].map((pointer) => hasCoverChange(boat, [pointer]))).toEqual([
     ...[true, true, true, false],
   ]);
 });
 
-test('days back are those of the kind and of who asks; of several kinds the fewest', () => {
+test('the days back depend on the kind of change and on the requester; several kinds allow the fewest days', () => {
   expect(back('insurer', ['/plan'])).toBe(7);
   expect(back('insurer', ['/plan', '/mobilePhone'])).toBe(7);
   expect(back('insurer', ['/skipper'])).toBe(0);
@@ -45,7 +45,7 @@ test('days back are those of the kind and of who asks; of several kinds the fewe
   expect(back('holder', [])).toBe(0);
 });
 
-test('a version of before kinds had days keeps them, but cover begins no earlier than it is asked for', () => {
+test('an old version without days per kind uses its general days, but cover changes of holders and sellers are not backdated', () => {
   const old = {
     change: { ...rulesOf(5).change, kinds: { all: { answers: ['/plan', '/mobilePhone'], by, afterClaim: true } } },
   };
@@ -72,7 +72,7 @@ test.each([
   expect(validateStartDate(boat, rulesOf(), request, made(from, pointer))).toBe(code);
 });
 
-test('no loss is declared of days that are over, of today where cover changes, and of a term that has begun', () => {
+test('a no-loss declaration is about past days, today if the cover changes, and the begun days of a term', () => {
   expect(computeNoLossPeriod(boat, made('2026-04-22', '/plan'))).toBeUndefined();
   expect(computeNoLossPeriod(boat, made('2026-04-21', '/plan'))).toEqual({ from: '2026-04-21', to: '2026-04-21' });
   expect(computeNoLossPeriod(boat, made('2026-04-21', '/mobilePhone'))).toBeUndefined();

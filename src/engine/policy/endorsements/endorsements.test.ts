@@ -111,7 +111,7 @@ const changing = (asks: string[], answers: Answers = {}, stood: Answers = held) 
 const pagesOf = (asks: string[], answers: Answers = {}) => changing(asks, answers).position.route.pages;
 
 describe('a journey after the sale walks', () => {
-  test('the pages of which something is asked, and the last one, where it is confirmed', () => {
+  test('the pages with asked fields, and the last page, which confirms the change', () => {
     expect(pagesOf([])).toEqual(['summary', 'payment']);
     expect(pagesOf(['plan'])).toEqual(['choice', 'summary', 'payment']);
     expect(pagesOf(['lastDay', 'mobilePhone'])).toEqual(['hire', 'person', 'summary', 'payment']);
@@ -119,14 +119,14 @@ describe('a journey after the sale walks', () => {
     expect({ trail, page }).toEqual({ trail: ['choice'], page: 'choice' });
   });
 
-  test('a page on which something is another answer now, or is wrong', () => {
+  test('a page with a changed or wrong answer', () => {
     expect(pagesOf([], { skipper: 'Chan Bopha' })).toEqual(['person', 'summary', 'payment']);
     expect(pagesOf([], { lastDay: '2026-03-01' })).toEqual(['hire', 'summary', 'payment']);
     const { mobilePhone: _none, ...without } = held;
     expect(changing([], {}, without).position.trail).toEqual(['person']);
   });
 
-  test('a page whose answer the change clears, also when the same is chosen again', () => {
+  test('a page whose answer the change clears, even if the same answer is chosen again', () => {
     // Fifty days are a long hire, which clears the plan.
     const longer = answer(changing(['lastDay']), { lastDay: '2026-04-20' });
     expect(longer.clears).toEqual(['plan']);
@@ -141,7 +141,7 @@ describe('a journey after the sale walks', () => {
     ]);
   });
 
-  test('the fields of a page that are asked, changed, cleared or wrong; none that is not asked now', () => {
+  test('only the fields of a page that are asked, changed, cleared or wrong', () => {
     const fields = (page: string, asks: string[], answers: Answers = {}) => {
       const { product, situation } = changing(asks, answers);
       return listAskedFields(product, page, situation);
@@ -157,7 +157,7 @@ describe('a journey after the sale walks', () => {
     expect(listAskedFields(boat, 'choice', situation)).toEqual(['plan']);
   });
 
-  test('begun again it asks about what stands', () => {
+  test('again from the answers of the policy after a reset', () => {
     const changed = answer(changing(['plan']), { plan: 'storm' }).journey;
     const passed = next(changed, 'choice').journey;
     expect(passed.position.page).toBe('summary');
@@ -168,8 +168,8 @@ describe('a journey after the sale walks', () => {
   });
 });
 
-describe('what a product lets be changed', () => {
-  test('by whom, and which fields it asks', () => {
+describe('the changes that a product allows', () => {
+  test('depend on the requester, and name the fields that they ask', () => {
     const kinds = (by: Requester) => listChangeKinds(rules, by);
     expect([kinds('holder'), kinds('seller'), kinds('insurer')]).toEqual([['cover'], ['guests'], ['cover', 'phone']]);
     expect(listFieldsOfKind(rules, 'guests')).toEqual(['withGuests', 'guests']);
@@ -189,13 +189,13 @@ describe('what a product lets be changed', () => {
     expect(canChange(rules, by, Object.fromEntries(pointers.map((pointer) => [pointer, null])))).toBe(may),
   );
 
-  test('never what is declared where it is confirmed; ticks of other pages are declared, too', () => {
+  test('exclude the declaration of the confirmation page; ticks of other pages are declarations, too', () => {
     const { declaration: _none, ...others } = held;
     expect(omitDeclarations(boat, held)).toEqual(others);
     expect(listDeclarationFields(boat)).toEqual(['sober']);
   });
 
-  test('begins with the answers of the term, judged by its day; a phone that was proven then is not proven now', () => {
+  test('begin with the answers of the term, judged by its day; an earlier proof of the phone is not valid now', () => {
     const { declaration: _none, ...answers } = held;
     const { phoneProof: _proof, ...findings } = frozen.findings;
     const begun = {
@@ -211,14 +211,14 @@ describe('what a product lets be changed', () => {
   });
 });
 
-describe('what a journey comes to', () => {
+describe('the result of a journey', () => {
   const standing = { serial: 3, recordedOn: '2026-03-03', term, held: segment(), rules, version: 'onSale' };
   const about = (does: EndorsementDetails['does'], by: Requester = 'holder'): EndorsementDetails => ({
     ...{ policy: 'BOA-1', does, by, from: '2026-03-04', asks: ['plan'], held },
   });
   const of = { serial: 3, from: '2026-03-04', recordedOn: '2026-03-03' };
 
-  test('is a change of the term by the version that sold it; whoever asks for a policyholder takes back nothing declared', () => {
+  test('is a change of the term by the version that sold it; a seller’s request removes no declared answer', () => {
     const { sober: _sober, declaration: _declaration, ...answers }: Answers = { ...held, plan: 'storm' };
     const change = (by: Requester) => buildTransaction(boat, about('change', by), answers, standing);
     expect(change('holder')).toEqual({
@@ -228,12 +228,12 @@ describe('what a journey comes to', () => {
     expect(change('seller')).toEqual({ ...of, kind: 'endorse', version: 'sold', changes: { '/plan': 'storm' } });
   });
 
-  test('is a reinstatement by the version that held', () =>
+  test('is a reinstatement with the version in force', () =>
     expect(buildTransaction(boat, about('reinstate'), held, standing)).toEqual({
       ...{ ...of, kind: 'reinstate', version: 'changed', changes: {} },
     }));
 
-  test('is a renewal by the version on sale, whose declarations hold as they did', () => {
+  test('is a renewal with the version on sale, and the earlier declarations remain valid unless the policyholder answers them', () => {
     const next: Answers = { ...held, firstDay: '2026-03-05', lastDay: '2026-03-07', captainsLicence: 'C-2' };
     const { sober: _sober, declaration: _declaration, ...answers } = next;
     const renewed = (by: Requester, own = rules) =>
@@ -261,7 +261,7 @@ describe('a renewal offers', () => {
     buildNextTermAnswers(boat, frozen, { term: last, held: { answers: { ...held, ...answers } }, rules: own });
   const moved = { firstDay: '2026-03-05', lastDay: '2026-03-07' };
 
-  test('the answers that hold but those asked again, its days behind the last term', () => {
+  test('the current answers except those that are asked again, with its days after the last term', () => {
     const { captainsLicence: _none, ...carried } = held;
     expect(selectCarriedAnswers(held, rules)).toEqual(carried);
     expect(offered()).toEqual({ ...carried, ...moved });
@@ -276,7 +276,7 @@ describe('a renewal offers', () => {
     expect(() => offered({}, never)).toThrow('boat is not renewed');
   });
 
-  test('what the product names instead of a plan that is not offered any more, as of the last day', () => {
+  test('the product’s replacement for a plan that is no longer offered, as of the last day', () => {
     expect(offered({ plan: 'wild' }).plan).toBe('storm');
     expect(offered({ plan: 'storm' }).plan).toBe('storm');
     const to = (day: string) => ({ ...term, to: day });
@@ -297,7 +297,7 @@ describe('a renewal offers', () => {
       by,
     );
 
-  test('a draft of the next term, with what the world told of answers that stay', () => {
+  test('a draft of the next term, with the lookup results about the answers that remain', () => {
     const { captainsLicence: _again, declaration: _none, ...stays } = held;
     const { record, revision, from } = begun();
     expect(from).toBe('2026-03-05');
@@ -311,7 +311,7 @@ describe('a renewal offers', () => {
     expect(record.answers).not.toHaveProperty('declaration');
   });
 
-  test('to be asked: what whoever asks may change, what is asked again and what is wrong; never its days or a code', () => {
+  test('a question for each answer that the requester may change, that is asked again or wrong, but not for its days or a code', () => {
     const asks = (...of: Parameters<typeof begun>) => begun(...of).revision.asks;
     // Declarations on the confirmation page are still missing.
     expect(asks('holder')).toEqual(['plan', 'captainsLicence', 'declaration']);
@@ -322,7 +322,7 @@ describe('a renewal offers', () => {
     expect(asks('holder', {}, renewing({ asksAgain: ['promoCode', 'plan'] }))).toEqual(['plan', 'declaration']);
   });
 
-  test('and stands before the first page on which something is missing, else before the last one', () => {
+  test('a draft at the first page with a missing answer, or else at the last page', () => {
     const standsAt = (...of: Parameters<typeof begun>) => {
       const { record, revision } = begun(...of);
       const journey = openJourney(toRevisionProduct(boat, revision), record);
@@ -334,7 +334,7 @@ describe('a renewal offers', () => {
     });
   });
 
-  test('changes only what it asks, what was not asked before, and what is declared anew', () => {
+  test('only changes of asked answers, of answers that were not asked before, and of declarations', () => {
     const revision: Revision = { asks: ['plan'], held: omitDeclarations(boat, { ...validAnswers, ...moved }) };
     const within = (answers: Answers) => isWithinRenewal(boat, revision, { ...revision.held, ...answers });
     expect([within({}), within({ plan: 'storm' }), within({ declaration: false })]).toEqual([true, true, true]);

@@ -19,7 +19,7 @@ function findBetterDays(steps: readonly ScaleStep[], premium = 100, minimum = 0)
   });
 }
 
-test('a scale counts the period up to its last day, and the next one from the day after', () => {
+test('a scale counts a period up to its last day, and the next period from the day after', () => {
   expect(computeScaleShare(year, '2026-04-01', shortPeriods)).toEqual({ part: 85, of: 100 });
   expect(computeScaleShare(year, '2026-04-02', shortPeriods)).toEqual({ part: 80, of: 100 });
   expect(computeScaleShare(year, '2027-01-02', shortPeriods)).toEqual({ part: 0, of: 100 });
@@ -33,13 +33,13 @@ test('a scale counts the period up to its last day, and the next one from the da
   expect(computeScaleShare(year, '2026-03-17', [first, ...shortPeriods])).toEqual({ part: 85, of: 100 });
 });
 
-test('the short-period scale refunds more at the end of the ninth and of the tenth month alone', () => {
+test('the short-period scale refunds more than the days only at the end of the ninth and the tenth month', () => {
   const better = findBetterDays(shortPeriods);
   // 275 of 365 days are 75.3 %; 293 are 80.3 %; the tenth month ends after 306 days.
   expect([better[0], better[1], better.at(-1), better.length]).toEqual(['2026-11-30', '2026-12-01', '2027-01-01', 16]);
 });
 
-test('60, 40 and 20 % within 3, 6 and 9 months are never more than the days left, of which 25.00 stay', () => {
+test('60, 40 and 20 % within 3, 6 and 9 months never exceed the days left, with 25.00 retained', () => {
   const steps = [40, 60, 80].map((percent, at) => ({ months: (at + 1) * 3, percent }));
   // 158.34 is the lowest premium of the medical product.
   expect(findBetterDays(steps, 158_34, 25_00)).toEqual([]);

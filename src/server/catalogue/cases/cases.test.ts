@@ -16,7 +16,7 @@ const files = (more: Record<string, Json> = {}) => {
   return toProductFiles(Object.fromEntries(Object.entries(all).map(([path, one]) => [path, JSON.stringify(one)])));
 };
 
-test('a case as of another day has all its days moved as far, and nothing else', () => {
+test('a case on another day moves all its days by the same distance, and changes nothing else', () => {
   expect(moveCaseToToday(files(), 'boat', 'alone', '2026-03-11')).toEqual({
     ...{ name: 'Sails alone', asOf: '2026-03-11', ends: 'issued' },
     answers: { firstDay: '2026-03-12', skipper: 'Sok Dara', seats: 3, guests: [{ id: '1', born: '1990-03-10' }, null] },
@@ -32,12 +32,12 @@ test('a case as of another day has all its days moved as far, and nothing else',
   );
 });
 
-test('every text of a value is changed, at any depth; numbers, truths and nothing stay', () => {
+test('every text of a value is changed at any depth; numbers, booleans and null remain unchanged', () => {
   const value = { a: ['x', 1, null, true, { b: 'y' }], c: 'z' };
   expect(mapTexts(value, (text) => text.toUpperCase())).toEqual({ a: ['X', 1, null, true, { b: 'Y' }], c: 'Z' });
 });
 
-test('the example is the first sale of the demo, as of today; a shop without one has none', () => {
+test('the example is the first sale of the demo, as of today; a shop without a demo sale has no example', () => {
   const demo = (sales: Json) => files({ 'product-schemas/shared/demo.json': { sales } });
   const sales = [
     { product: 'boat', case: 'alone' },

@@ -23,7 +23,7 @@ async function drawn(width = 1000, height = 700): Promise<DrawnPicture> {
 }
 
 describe('a picture that is sent', () => {
-  test('is drawn anew in two widths, 8 to 5, and named by its content', async () => {
+  test('is drawn again in two widths, 8 to 5, and its name comes from its content', async () => {
     const { hash, wide, narrow } = await drawn();
     const sizes = await Promise.all([wide, narrow].map((bytes) => sharp(bytes).metadata()));
     expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
@@ -47,7 +47,7 @@ describe('a picture that is sent', () => {
     expect(typeof made === 'string' ? made : 'drawn').toBe(expected);
   });
 
-  test('that is none, or is torn, says so', async () => {
+  test('is refused if it is no picture, or if it is damaged', async () => {
     expect(await drawPicture(Buffer.from('<svg/>'))).toBe('notAnImage');
     const whole = await sharp({
       create: {
@@ -65,12 +65,12 @@ describe('a picture that is sent', () => {
 });
 
 describe('a picture that was drawn before', () => {
-  test('stays byte for byte what it was', async () => {
+  test('remains the same, byte for byte', async () => {
     const picture = await drawn();
     expect(await reusePicture(picture.wide)).toEqual(picture);
   });
 
-  test('is known from every other: of another size or kind, with something in front of it, in it or behind it', async () => {
+  test('is distinguished from a picture of another size or kind, and from a picture with additional bytes anywhere', async () => {
     const { wide, narrow } = await drawn();
     const at = (place: number, value: string) =>
       Buffer.concat([wide.subarray(0, place), Buffer.from(value), wide.subarray(place + value.length)]);
@@ -94,7 +94,7 @@ describe('a picture that was drawn before', () => {
   });
 });
 
-test('a product names its picture in its settings, and nothing else names any', () => {
+test('only the settings of a product name its picture', () => {
   const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
   expect(
     listReferencedPictures({
@@ -108,7 +108,7 @@ test('a product names its picture in its settings, and nothing else names any', 
   ).toEqual([one, two]);
 });
 
-describe('kept', () => {
+describe('stored pictures', () => {
   let database: Database;
   let sql: Database['sql'];
   beforeEach(async () => {
@@ -123,7 +123,7 @@ describe('kept', () => {
     savePicture(sql, { hash: hashOf(letter), wide: Buffer.from(`w${letter}`), narrow: Buffer.from(`n${letter}`) }, at);
   const known = async () => (await listKnownPictures(sql, [...'abcd'].map(hashOf))).map(([letter]) => letter).sort();
 
-  test('a picture is found in its two widths, and there are no others', async () => {
+  test('a picture is found in its two widths, and no other picture is found', async () => {
     await keep('a', day(1));
     await keep('a', day(2));
     expect(String(await findPicture(sql, hashOf('a'), 'wide'))).toBe('wa');
@@ -138,7 +138,7 @@ describe('kept', () => {
     expect(await addPictures(sql, tree)).toEqual({ ...tree, [`pictures/${hashOf('a')}.webp`]: '' });
   });
 
-  test('what no release names goes once it was sent long enough ago, and what one names stays', async () => {
+  test('the clean-up deletes an old picture that no release names, and a picture that a release names remains', async () => {
     await keep('a', day(1));
     await keep('b', day(1));
     await keep('c', day(5));
@@ -149,7 +149,7 @@ describe('kept', () => {
     expect(await known()).toEqual(['a', 'c']);
   });
 
-  test('those of a folder are taken that are what their names say; a folder that is not there has none', async () => {
+  test('the import accepts the pictures of a folder that match their names; a missing folder has none', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
     const [one, other] = [await drawn(1000, 700), await drawn(1200, 700)];
     writeFileSync(join(folder, `${one.hash}.webp`), one.wide);

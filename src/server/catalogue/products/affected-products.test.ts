@@ -13,9 +13,9 @@ test.each([
   ['locales/en/others/boat.json', ''],
   ['locales/site.json', 'site'],
   ['locales', ''],
-])('%s is of %j', (path, owner) => expect(findFileOwner(path)).toBe(owner));
+])('%s belongs to %j', (path, owner) => expect(findFileOwner(path)).toBe(owner));
 
-test('a change concerns the product whose file it is, or all where it is no product’s; that of the site concerns none', () => {
+test('a change of a product’s file affects that product, another file affects all products, and the site’s file affects none', () => {
   const touched = (...paths: string[]) => findAffectedProducts(paths, ['boat', 'tent']);
   expect(touched()).toEqual([]);
   expect(touched('machines/tent.json')).toEqual(['tent']);
@@ -27,7 +27,7 @@ test('a change concerns the product whose file it is, or all where it is no prod
   expect(touched('locales/site.json', 'machines/boat.json')).toEqual(['boat']);
 });
 
-test('the files that make a product are its own and those that all share; the site alone has its settings', () => {
+test('a product consists of its own files and the shared files, and only the site has the site settings', () => {
   const paths = [
     ...['product-schemas/boat/product.json', 'product-schemas/tent/product.json', 'product-schemas/shared/a.json'],
     ...['machines/boat.json', 'locales/site.json', 'locales/en/shared.json'],

@@ -12,7 +12,7 @@ const spring = {
   ...{ code: 'SPRING', kind: 'percent', percent: '5', validFrom: '2026-01-01', validTo: '2026-12-31' },
 };
 
-test('a product is the version that its files make, whenever it is made, and is none of its promotions where it has none', () => {
+test('the files of a product decide its version, at any time, and an empty list of promotions changes nothing', () => {
   const { version, content } = made();
   expect(version).toMatch(/^[0-9a-f]{12}$/);
   expect(content).toMatchObject({ definition: { product: { id: 'camera' } }, published: '2026-03-01T05:00:00.000Z' });
@@ -29,14 +29,14 @@ test('a product is the version that its files make, whenever it is made, and is 
   expect(sold.version).not.toBe(version);
 });
 
-test('a product without documents is one to begin with; documents that cannot be read are none', () => {
+test('a product without documents starts with none, and an unreadable file of documents is an error', () => {
   const papers = 'locales/en/documents/camera.json';
   const { [papers]: _without, ...rest } = tree;
   expect(buildContent('camera', toProductFiles(rest), now).content.documents?.en).toEqual({});
   expect(() => made({ [papers]: '{' })).toThrow(papers);
 });
 
-test('words say the insurer’s number of today, and are filled anew only where it is another one', () => {
+test('words contain the insurer’s current number, and are filled again only if the number changes', () => {
   const { version, content } = made({
     'locales/en/products/camera.json': (tree['locales/en/products/camera.json'] as string).replace(
       'What is covered, for whom and for how long',
@@ -65,13 +65,13 @@ describe('the price from which a product is sold', () => {
     );
   };
 
-  test('is that of the case that it names', () => {
+  test('is the premium of the case that it names', () => {
     // The minimum of USD 5, and 3.5 % of USD 600.
     expect(priced('at-the-minimum')).toEqual({ total: 500, currency: 'USD' });
     expect(priced('buys-the-basic-plan')).toEqual({ total: 2_100, currency: 'USD' });
   });
 
-  test('is none where it names no case, one that there is not, or one that comes to no premium', () => {
+  test('is empty if the product names no case, an unknown case, or a case without a premium', () => {
     const open = {
       'not-yet': { name: 'No value is told yet', answers: { thingValue: null }, ends: 'thing', path: [] },
     };

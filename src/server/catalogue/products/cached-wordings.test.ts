@@ -44,7 +44,7 @@ const library = () =>
   });
 
 describe('a document', () => {
-  test('is printed once while it is kept, sixty of them, and the one not asked for the longest goes', async () => {
+  test('is printed once while it is cached; the cache holds sixty, and drops the one that is unused the longest', async () => {
     const { open } = library();
     const print = async (at: number) => String((await open(as(`v${at}`), 'claimForm', 'en')).pdf);
     for (let at = 1; at <= 60; at += 1) await print(at);
@@ -54,7 +54,7 @@ describe('a document', () => {
     expect([await print(2), printed.length]).toEqual(['page 62', 62]);
   });
 
-  test('whose printing failed is printed when it is asked for again', async () => {
+  test('is printed at the next request after its printing failed', async () => {
     const { open } = library();
     breaks = true;
     await expect(open(camera, 'claimForm', 'km')).rejects.toThrow('the printer is away');
@@ -62,7 +62,7 @@ describe('a document', () => {
     expect(String((await open(camera, 'claimForm', 'km')).pdf)).toBe('page 2');
   });
 
-  test('is of the version that is asked for, or of the one on sale where that one has none; a summary is always its own', async () => {
+  test('has the requested version, or the version on sale if that one has none; a summary always has its own version', async () => {
     const { open } = library();
     const edition = async (asked: ProductVersion, name: string) => {
       await open(asked, name, 'en');
@@ -80,7 +80,7 @@ describe('a document', () => {
   });
 });
 
-test('what there is to read comes as terms or as steps, and what there is to fill in with room for it', () => {
+test('a text to read has terms or steps, and a text to fill in has room for the answers', () => {
   const kind = (name: string) => buildWordingData(wording, camera, { name, language: 'en' })?.kind;
   expect(['policyWording', 'claimProcedure', 'claimForm', 'coverSummary', 'certificate'].map(kind)).toEqual([
     ...['terms', 'steps', 'form', 'summary', undefined],
@@ -109,7 +109,7 @@ test('what there is to read comes as terms or as steps, and what there is to fil
   expect(buildWordingData(wording, { ...camera, documents }, { name: 'claimForm', language: 'km' })).toBeUndefined();
 });
 
-test('around what it says stand the product, who signs, what the office fills in, and where to call', () => {
+test('a form shows the product, the signature, the fields of the office and the contact around its content', () => {
   const data = buildWordingData(wording, camera, { name: 'claimForm', language: 'en' });
   expect(data).toMatchObject({
     ...{ product: 'Camera insurance', madeAt: '2026-03-01T05:00:00.000Z' },
@@ -120,7 +120,7 @@ test('around what it says stand the product, who signs, what the office fills in
   expect(buildWordingData(wording, camera, { name: 'claimForm', language: 'km' })?.product).toBe('ធានារ៉ាប់រងម៉ាស៊ីនថត');
 });
 
-test('a summary of cover is the points of its parts, and terms are their sections with what they list', () => {
+test('a summary of cover contains the points of its parts, and terms contain their sections and lists', () => {
   const summary = buildWordingData(wording, camera, { name: 'coverSummary', language: 'en' });
   expect(summary?.sections.length).toBeGreaterThan(1);
   for (const { title, text, items } of summary?.sections ?? []) {
@@ -145,7 +145,7 @@ test('a summary of cover is the points of its parts, and terms are their section
   expect(buildWordingData(wording, camera, { name: 'toString', language: 'en' })).toBeUndefined();
 });
 
-test('a file is called by its product, its name and its language: Khmer, or English for all others', async () => {
+test('the file name contains the product, the document and the language: Khmer, or English for all other languages', async () => {
   const { open } = library();
   const called = async (name: string, language: 'en' | 'km' | 'zh') => (await open(camera, name, language)).fileName;
   expect([await called('policyWording', 'km'), await called('claimForm', 'zh')]).toEqual([

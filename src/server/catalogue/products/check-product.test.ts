@@ -38,17 +38,17 @@ const unwalked: FileTree = {
   ),
 };
 
-test('a product that is right has no faults, however deep it is looked at', () => {
+test('a correct product has no faults, at any depth of the check', () => {
   expect([found({}), found({}, { paths: true }), found({}, { journeys: false })]).toEqual([[], [], []]);
 });
 
-test('paths are walked where they are wanted, and nothing else is wrong', () => {
+test('the check walks the paths only on request, and only when nothing else is wrong', () => {
   expect(codes(unwalked)).toEqual([]);
   expect(codes(unwalked, { paths: true })).toContain('unwalked /states/journey/states/thing');
   expect(codes({ ...unwalked, ...pictured('a'.repeat(64)) }, { paths: true })).toEqual(['picture-unknown /picture']);
 });
 
-test('a file that cannot be read is told with its line, alone', () => {
+test('the check reports a file that cannot be read with its line, and nothing else', () => {
   expect(found({ [chart]: '{\n  "id": "camera",\n  "states": {,\n}', ...pictured('a'.repeat(64)) })).toEqual([
     {
       ...{ code: 'malformed', file: chart, at: '', facts: { line: '3' }, mend: 'Correct the JSON.' },
@@ -61,7 +61,7 @@ test('a file that cannot be read is told with its line, alone', () => {
   expect(found({ 'locales/km/products/camera.json': '{' })).toMatchObject([{ code: 'malformed', at: '' }]);
 });
 
-test('wording that is not there is named, and what breaks otherwise is no finding', () => {
+test('the check names a missing wording file, and throws any other error', () => {
   const { 'locales/zh/products/camera.json': _zh, ...rest } = tree;
   expect(checkProduct('camera', toProductFiles(rest))).toEqual([
     {
@@ -80,7 +80,7 @@ test('wording that is not there is named, and what breaks otherwise is no findin
   expect(() => checkProduct('camera', broken)).toThrow('the disk is gone');
 });
 
-test('drawn pictures are missed where any are kept, and one that is sent where it is not among them', () => {
+test('the check reports a missing drawn picture where others exist, and a sent picture that is not among the files', () => {
   const sign = 'picture-missing';
   const drawn = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '<svg/>']));
   const files = (more: FileTree) => found(more).map(({ code, file }) => `${code} ${file}`);
@@ -95,13 +95,13 @@ test('drawn pictures are missed where any are kept, and one that is sent where i
   expect(files({ ...sent, [`pictures/${hash}.webp`]: '' })).not.toContain(`picture-unknown ${settings}`);
 });
 
-test('a file is held to the vocabulary of the engine', () => {
+test('the check compares a file with the vocabulary of the engine', () => {
   expect(findFileFaults('product', JSON.parse(tree[settings] as string))).toEqual([]);
   expect(findFileFaults('product', { id: 7 }).map(({ keyword }) => keyword)).toContain('required');
   expect(findFileFaults('chart', { states: 7 }).length).toBeGreaterThan(0);
 });
 
-test('reviewed premiums and witnesses are the files of their folders', () => {
+test('the files of the two folders are the reviewed premiums and the witnesses', () => {
   const own = toProductFiles({
     ...tree,
     'product-schemas/camera/cases/reviewed/more.json': '{}',

@@ -9,7 +9,7 @@ const definition = createFixtureDefinition();
 const compiled = compileValidators(definition);
 const schemaOf = (page: string): PageSchema => definition.form.pages[page]?.schema as PageSchema;
 
-test('the same definition gives the same text, another gives another', () => {
+test('the same definition results in the same text, and another definition results in another text', () => {
   expect(compileValidators(createFixtureDefinition()).hash).toBe(compiled.hash);
   const files = createFixtureFiles();
   (files['product-schemas/boat/form.json'] as { pages: { choice: { schema: object } } }).pages.choice.schema = {
@@ -30,7 +30,7 @@ test('the text is a module that a browser can import, and needs nothing but the 
   expect(() => requireValidatorModule('node:fs')).toThrow();
 });
 
-test('all errors are told, with named formats and lengths in characters', () => {
+test('the validators report all errors, with named formats and lengths in characters', () => {
   const { hire, guestList } = compiled.validators;
   expect(hire?.({ firstDay: '2026-02-30', captainsLicence: '😀'.repeat(21) })).toBe(false);
   expect(hire?.errors?.map(({ keyword, instancePath }) => `${keyword} ${instancePath}`).toSorted()).toEqual([

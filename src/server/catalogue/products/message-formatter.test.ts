@@ -35,19 +35,19 @@ const { has, complaint } = createMessageFormatter({ definition: createFixtureDef
 const said = (message: string, params?: Record<string, Json>) =>
   complaint({ message: message.includes('.') ? message : `boat.${message}`, ...(params && { params }) });
 
-test('a text is there where one language has it', () => {
+test('a text exists if one language has it', () => {
   expect([has('boat.name'), has('boat.onlyHere'), has('problems.required'), has('boat.nothing')]).toEqual([
     ...[true, true, true, false],
   ]);
 });
 
-test('a text that says itself, or whose places are filled, is right', () => {
+test('a text without places, or with filled places, is correct', () => {
   expect([said('name'), said('plain'), said('filled', { limit: 3 })]).toEqual([undefined, undefined, undefined]);
   expect(said('problems.required', { label: 'boat.lastDay.label' })).toBeUndefined();
   expect(said('labelled', { label: 'boat.lastDay.label', other: 'what.is.no.id', more: 7 })).toBeUndefined();
 });
 
-test('what is wrong with it is told with its language: none, empty, not filled, not to be read', () => {
+test('the fault of a message names its language: a missing, empty, unfilled or unreadable text', () => {
   expect(said('nothing')).toBe('boat.nothing in en: there is no text');
   expect(said('onlyHere')).toBe('boat.onlyHere in km: there is no text');
   expect(said('blank')).toBe('boat.blank in en: the text is empty');
@@ -64,7 +64,7 @@ test('what is wrong with it is told with its language: none, empty, not filled, 
   expect(said('counted')).toMatch(/^boat\.counted in en: .*"count"/);
 });
 
-test('days are written out, counts take their plural, and the telephone is filled in before', () => {
+test('the formatter writes days out, chooses the plural of counts, and fills in the telephone beforehand', () => {
   const shown = (message: string, params?: Record<string, Json>) =>
     said(message, params)?.split('a placeholder is not filled: ')[1]?.replace(' {x}', '');
   expect(shown('day', { day: '2026-03-14' })).toBe('On 14 Mar, 2026');
@@ -73,7 +73,7 @@ test('days are written out, counts take their plural, and the telephone is fille
   expect(shown('hotline')).toBe('Call 1800');
 });
 
-test('a unit is read with one and with several, unless it is said how many', () => {
+test('a unit is read with one and with several, unless the count is specified', () => {
   const unit = (number: string, params?: Record<string, Json>) => said(`boat.units.days.${number}`, params);
   expect(unit('one')).toBe('boat.units.days.one in en: a placeholder is not filled: one {x}');
   expect(unit('other')).toBe('boat.units.days.other in en: a placeholder is not filled: 2 {x}');

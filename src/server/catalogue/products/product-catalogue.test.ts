@@ -57,7 +57,7 @@ describe('files', () => {
     write({ 'machines/boat.json': '{\n  "id": "boat"\n' });
     expect(() => readProductFiles(root)('machines/boat.json')).toThrow(/^machines\/boat\.json:[34]: /);
   });
-  test('nothing but the files of products is read', () => {
+  test('only the files of products are read', () => {
     expect(() => readProductFiles(root)('machines/../../secret.json')).toThrow(FileError);
     expect(() => readProductFiles(root)('machines/none.json')).toThrow('machines/none.json:1: no such file');
     // A missing folder contains no files.
@@ -77,7 +77,7 @@ describe('versions', () => {
     expect(kept.size).toBe(1);
   });
 
-  test('what it gives to read is a part of its version', async () => {
+  test('the documents of a product are a part of its version', async () => {
     const first = (await load()).current('boat');
     write({ 'locales/km/documents/boat.json': { policyWording: { title: 'Boat', intro: 'Reworded', sections: [] } } });
     const next = (await load()).current('boat');
@@ -110,7 +110,7 @@ describe('versions', () => {
     expect((await load()).current('boat')?.version).not.toBe(before);
   });
 
-  test('messages stand under the product’s own ids, shared ones only where they are used', async () => {
+  test('messages have the product’s own ids, and shared messages are included only where they are used', async () => {
     const messages = (await load()).current('boat')?.messages('km') ?? {};
     expect(messages).toMatchObject({
       'boat.name': 'Boat km',
@@ -147,7 +147,7 @@ describe('routes', () => {
     ]);
   });
 
-  test('what the named case costs is rated when a version is put on sale, and told with it', async () => {
+  test('the catalogue rates the named case when a version goes on sale, and sends the price with it', async () => {
     const files = createFixtureFiles();
     write({
       'product-schemas/boat/product.json': {
@@ -168,7 +168,7 @@ describe('routes', () => {
     expect(catalogue.current('boat')?.product.work.ratings).toBe(ratings);
   });
 
-  test('a version goes out without its rates, kept for ever; the current one is asked for again', async () => {
+  test('the server sends a version without its rates, to be cached for ever; browsers ask for the current one again', async () => {
     const current = await get('/api/products/boat/versions/current');
     const { version, definition, validators } = current.json();
     expect(definition.rating).toBeUndefined();

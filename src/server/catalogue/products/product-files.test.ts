@@ -29,13 +29,13 @@ test.each([
   ['tabs', 'kind\trate\na, b\t1.50'],
   ['a byte order mark and lines ended by CRLF', '\uFEFFkind,rate\r\n"a, b",1.50\r\n'],
   ['spaces, empty lines and lines of separators alone', 'kind , rate\n"a, b" , 1.50\n\n,\n\n'],
-])('a table with %s', (_name, text) => expect(read(text)).toEqual(RECORDS));
+])('the reader accepts a table with %s', (_name, text) => expect(read(text)).toEqual(RECORDS));
 
 test('lines are counted as an editor counts them', () => {
   expect(read('kind,rate\n\n,\na,1\n')).toEqual([RECORDS[0], { line: 4, cells: ['a', '1'] }]);
 });
 
-test('a quote that never ends is a fault of the file, with its line', () => {
+test('an unclosed quote is a fault of the file, with its line', () => {
   expect(() => read('kind,rate\n"a,1\n')).toThrow(MalformedFileError);
   expect(() => read('kind,rate\n"a,1\n')).toThrow(/^product-schemas\/pet\/rates\/a\.csv:\d: not CSV: [^\n]+$/);
 });
@@ -64,13 +64,13 @@ test.each<[string, string]>([
   ['locales', ''],
 ])('%s is a file of %j', (path, owner) => expect(findFileOwner(path)).toBe(owner));
 
-test('the site is no product: what it says concerns none', () => {
+test('the site is no product, and its file affects no product', () => {
   expect(findAffectedProducts(['locales/site.json'], ['fish', 'pet'])).toEqual([]);
   expect(findAffectedProducts(['locales/site.json', 'machines/pet.json'], ['fish', 'pet'])).toEqual(['pet']);
   expect(findAffectedProducts([], ['fish', 'pet'])).toEqual([]);
 });
 
-test('of files those make a product that are its own or that products share; of the site what it says, too', () => {
+test('a product consists of its own files and the shared files; the site also has its own text file', () => {
   const files = {
     'product-schemas/pet/product.json': 1,
     'product-schemas/fish/product.json': 2,

@@ -29,7 +29,7 @@ beforeEach(() => {
   });
 });
 
-test('nothing is on sale before the source was asked; then what it says, and whether that is another than before', async () => {
+test('the catalogue is empty before it asks the source; then it shows the source’s versions and reports a change', async () => {
   expect([catalogue.list(), catalogue.current('boat'), catalogue.forRenewals('boat')]).toEqual([
     [],
     undefined,
@@ -58,7 +58,7 @@ test('nothing is on sale before the source was asked; then what it says, and whe
   expect([await catalogue.follow(), catalogue.list()]).toEqual([true, []]);
 });
 
-test('renewals have versions of their own, which are no news to who buys', async () => {
+test('renewals have their own versions, which are no news for buyers', async () => {
   await catalogue.follow();
   sold.renewal = [
     { product: 'boat', version: 'v9' },
@@ -79,7 +79,7 @@ test('renewals have versions of their own, which are no news to who buys', async
   ]);
 });
 
-test('an old version is read once while it is remembered, fifty of them; one that there is not is asked for again', async () => {
+test('the catalogue reads an old version once and remembers fifty of them; it asks again for an unknown version', async () => {
   await catalogue.follow();
   expect(await catalogue.at('boat', 'v1')).toBe(catalogue.current('boat'));
   loads = [];
@@ -102,7 +102,7 @@ test('an old version is read once while it is remembered, fifty of them; one tha
   expect(loads).toEqual(['boat/v3']);
 });
 
-test('who is in a transaction reads a version by that, once', async () => {
+test('a caller in a transaction reads a version through the transaction, once', async () => {
   const by: string[] = [];
   const load = async (product: string, version: string) => {
     by.push(`${product}/${version}`);
@@ -113,7 +113,7 @@ test('who is in a transaction reads a version by that, once', async () => {
   expect([by, loads]).toEqual([['boat/v7'], []]);
 });
 
-test('one that fails to follow does not keep the next from following', async () => {
+test('a failed update of the sales does not prevent the next update', async () => {
   const broken = createCatalogue({
     load: async () => content,
     onSale: async () => {
@@ -126,7 +126,7 @@ test('one that fails to follow does not keep the next from following', async () 
   expect([await second, broken.current('boat')?.version]).toEqual([true, 'v1']);
 });
 
-test('it is news when one version comes in the place of another, whatever else is sold as before', async () => {
+test('the catalogue reports news when one version replaces another, whatever else remains on sale', async () => {
   sold.new = [
     { product: 'boat', version: 'v1' },
     { product: 'tent', version: 'v1' },

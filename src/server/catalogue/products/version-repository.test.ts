@@ -7,7 +7,7 @@ import { hasVersion, loadVersion, saveVersion } from './version-repository.ts';
 const database = await openTestDatabase();
 afterAll(() => database.close());
 
-test('a version comes back with its members in their order, and is never written over', async () => {
+test('a version is returned with its members in their order, and is never overwritten', async () => {
   const content = {
     definition: createFixtureDefinition(),
     messages: { en: {}, km: {}, zh: {} },
@@ -19,7 +19,7 @@ test('a version comes back with its members in their order, and is never written
   expect(await loadVersion(database.sql, 'boat', 'v2')).toBeUndefined();
 });
 
-test('a version is known from its first sale, of its product alone, and another beside it takes nothing from it', async () => {
+test('a version is known from its first sale, for its product alone, and another version does not change this', async () => {
   const content = (title: string) => ({ title, published: '2026-03-01T00:00:00.000Z' });
   expect(await hasVersion(database.sql, 'tent', 'v1')).toBe(false);
   await saveVersion(database.sql, 'tent', 'v1', content('first'));

@@ -29,7 +29,7 @@ async function written(...paths: string[]): Promise<Set<string>> {
   return all();
 }
 
-test('files of products that are written at one moment are told together, each once', async () => {
+test('the watcher reports product files that are written at one moment together, each once', async () => {
   await written('product-schemas/pet/form.json', 'product-schemas/pet/rates/a.csv', 'product-schemas/pet/form.json');
   expect(told).toHaveLength(1);
   expect(told[0]?.toSorted()).toEqual([
@@ -37,7 +37,7 @@ test('files of products that are written at one moment are told together, each o
   ]);
 });
 
-test('what editors put beside them, and what is no room of products, is not told', async () => {
+test('the watcher does not report the extra files of editors, or files outside the product folders', async () => {
   expect(await written('product-schemas/pet/form.json~', 'product-schemas/pet/.form.swp', 'others/a.json')).toEqual(
     new Set(['machines/last.json']),
   );
@@ -47,7 +47,7 @@ test('what editors put beside them, and what is no room of products, is not told
   expect(all()).toEqual(new Set(['machines/last.json']));
 });
 
-test('a folder that is new is watched, too, and one that is gone is not missed', async () => {
+test('a new folder is watched, too, and a removed folder causes no error', async () => {
   mkdirSync(join(root, 'product-schemas/fish'));
   await expect.poll(all).toContain('product-schemas/fish');
   write('product-schemas/fish/form.json');
@@ -60,7 +60,7 @@ test('a folder that is new is watched, too, and one that is gone is not missed',
   await expect.poll(all).toContain('product-schemas/fish/rating.json');
 });
 
-test('nothing is told any more once nobody wants to know', async () => {
+test('the watcher reports nothing after it is stopped', async () => {
   write('machines/first.json');
   stop();
   let others: string[] = [];
@@ -73,7 +73,7 @@ test('nothing is told any more once nobody wants to know', async () => {
   expect(told).toEqual([]);
 });
 
-test('where there are no products there is nothing to watch', () => {
+test('the watcher has nothing to watch in a folder without products', () => {
   const empty = mkdtempSync(join(tmpdir(), 'watched-'));
   expect(watchFiles(empty, () => {})).not.toThrow();
   rmSync(empty, { recursive: true });

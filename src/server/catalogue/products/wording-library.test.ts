@@ -58,7 +58,7 @@ test.each([
   expect(pagesOf(rawPayload)).toBe(pages);
 });
 
-test('the summary of cover tells the limits of one plan, what is not covered, and whom to call from abroad', async () => {
+test('the summary of cover shows the limits of one plan, the exclusions, and the telephone number for calls from abroad', async () => {
   const text = extractPdfText((await open('travel/documents/coverSummary?language=en&plan=standard')).rawPayload);
   for (const told of ['Medical expenses', '$70,000', 'a refused visa', 'Waiting periods', '+855 23 890 999'])
     expect(text).toContain(told);
@@ -66,7 +66,7 @@ test('the summary of cover tells the limits of one plan, what is not covered, an
   expect((await open('travel/documents/coverSummary?version=never')).statusCode).toBe(404);
 });
 
-test('is typeset once, and not sent again to who has it', async () => {
+test('a document is typeset once, and is not sent again to a browser that has it', async () => {
   const first = await open('travel/documents/claimForm?language=km');
   expect((await open('travel/documents/claimForm?language=km')).rawPayload.equals(first.rawPayload)).toBe(true);
   const etag = String(first.headers.etag);
@@ -77,7 +77,7 @@ test('is typeset once, and not sent again to who has it', async () => {
   expect(rendered.filter((one) => one.startsWith('form')).toSorted()).toEqual(['form en', 'form km']);
 });
 
-test('comes in English where there is no Chinese, and without a language', async () => {
+test('a document is in English if there is no Chinese one, and without a language', async () => {
   for (const query of ['?language=zh', '']) {
     const { headers } = await open(`travel/documents/claimProcedure${query}`);
     expect(headers['content-disposition']).toContain('travel-claim-procedure-en.pdf');
@@ -85,7 +85,7 @@ test('comes in English where there is no Chinese, and without a language', async
 });
 
 test.each(['travel/documents/certificate', 'travel/documents/toString', 'nothing/documents/claimForm'])(
-  '%s: no document found',
+  'no document is found at %s',
   async (path) => {
     const { statusCode, json } = await open(path);
     expect([statusCode, json().problem]).toEqual([404, 'documentNotFound']);

@@ -58,7 +58,7 @@ const use = (orderId: string, code: string) => reservePromotion(sql, { orderId, 
 const person = { phone: '+85512999999', name: null, born: null };
 
 describe('a code that is a row of the database', () => {
-  test('is for all products or one, takes off a share or an amount, and is worth nothing in Prod where it is of the demo', async () => {
+  test('is for all products or one, subtracts a share or an amount, and has no value in Prod if it is of the demo', async () => {
     await addPromotions(sql, [
       row('ALL'),
       row('SOME', { product: 'any', kind: 'amount', percent: null, amount: 500, maxUses: 3 }),
@@ -94,7 +94,7 @@ describe('a code of a version', () => {
   const held = (of = any, more: Partial<Parameters<typeof holdPromotion>[2]> = {}) =>
     holdPromotion(sql, of, { code: 'WIND', value: toPromotionValue(wind), at: at(2), person, ...more }, open);
 
-  test('holds from its first day to its last of Phnom Penh, while it has a use left', async () => {
+  test('is valid from its first day to its last in Phnom Penh, while it has a use left', async () => {
     const offered = async (when: Date) => (await findCurrentOffer(sql, any, { code: 'WIND', at: when }, open))?.code;
     // The 28th of February ends at 17:00 UTC in Phnom Penh, and so does the 31st of March.
     expect([await offered(new Date('2026-02-28T16:59:59Z')), await offered(new Date('2026-02-28T17:00:00Z'))]).toEqual([
@@ -122,7 +122,7 @@ describe('a code of a version', () => {
     ]);
   });
 
-  test('is held for what the premium was calculated with, as often as one person may', async () => {
+  test('is reserved for the value in the premium, as often as one person may use it', async () => {
     expect(await held(any, { value: { code: 'WIND', kind: 'percent', percent: '20' } })).toBe('gone');
     expect([await held(bare), await held(any, { code: 'NONE' }), await held()]).toEqual(['gone', 'gone', 'held']);
     await use('one', 'WIND');
@@ -153,7 +153,7 @@ describe('a code of a version', () => {
     expect(await held(asOften, { person: { ...person, phone: '+85512111111' } })).toBe('held');
   });
 
-  test('is taken back when the money of an expired offer comes late, as long as a use is left', async () => {
+  test('is reserved again when the money of an expired offer comes late, as long as a use is left', async () => {
     const again = (orderId: string, versions = [any]) =>
       reserveReleasedUse(sql, orderId, { versions, at: at(9) }, open);
     // Without a use, or if it was never released, there is nothing to reserve again.
@@ -170,7 +170,7 @@ describe('a code of a version', () => {
     expect(await findUse(sql, 'one')).toMatchObject({ status: 'reserved', at: at(9) });
   });
 
-  test('tells how often it was used and is reserved, by its product', async () => {
+  test('has a count of uses and of reservations, by its product', async () => {
     for (const code of ['WIND', 'FREE']) await lockCode(sql, code);
     await use('one', 'WIND');
     await use('two', 'WIND');

@@ -116,20 +116,20 @@ function offer(of: number, version: string, journey = short, does?: string): Pro
   return coded(assertOfferOnSale(world, database.sql, order, journey).then(() => 'fine'));
 }
 
-test('an offer of the version on sale is paid, whatever becomes of others and whatever it says', async () => {
+test('an offer of the version on sale is paid, whatever a release decides about other versions', async () => {
   expect(await offer(2, 'old', long)).toBe('fine');
   expect(await offer(3, 'strict', long)).toBe('fine');
   expect(await offer(4, 'strict', long)).toBe('fine');
 });
 
-test('an offer of another version holds no more where that was decided, and where a rule of the new one binds', async () => {
+test('an offer of another version is void if the release says so, or if a rule of the new version binds', async () => {
   expect(await offer(2, 'strict')).toBe('409 offerVoid');
   expect(await offer(3, 'old')).toBe('fine');
   expect(await offer(3, 'old', long)).toBe('409 ruleBinds');
   expect(await offer(4, 'old')).toBe('409 offerVoid');
 });
 
-test('who is refused by a rule that binds reads where and why in every language', async () => {
+test('the refusal by a binding rule names its place and its reason in every language', async () => {
   today = day(3);
   const asked = assertOfferOnSale(world, database.sql, { product: 'boat', version: 'old', about: null }, long);
   const words = { en: 'Too long', km: 'វែងពេក', zh: '太长' };
@@ -137,7 +137,7 @@ test('who is refused by a rule that binds reads where and why in every language'
   await expect(asked).rejects.toMatchObject({ code: 'ruleBinds', problems });
 });
 
-test('a rule names what it refuses by in words, and says itself where they cannot be filled in', async () => {
+test('a rule shows its values in words, or its unfilled text if a value is missing', async () => {
   today = day(7);
   const asked = assertOfferOnSale(world, database.sql, { product: 'boat', version: 'old', about: null }, long);
   const words = {
@@ -148,7 +148,7 @@ test('a rule names what it refuses by in words, and says itself where they canno
   await expect(asked).rejects.toMatchObject({ code: 'ruleBinds', problems: [{ at: '/plan', words }] });
 });
 
-test('what is sold no more, or not yet, is neither ordered nor paid; a renewal goes by what is sold for renewals', async () => {
+test('a product that is not on sale is neither ordered nor paid; a renewal follows the sales for renewals', async () => {
   expect([await offer(1, 'old'), await draft(1, 'old')]).toEqual(['409 productWithdrawn', '409 productWithdrawn']);
   expect([await offer(5, 'old'), await draft(5, 'old')]).toEqual(['409 productWithdrawn', '409 productWithdrawn']);
   expect([await offer(5, 'old', short, 'renew'), await offer(6, 'old', short, 'renew')]).toEqual([
@@ -158,7 +158,7 @@ test('what is sold no more, or not yet, is neither ordered nor paid; a renewal g
   expect(await offer(6, 'old')).toBe('409 productWithdrawn');
 });
 
-test('a change of a policy that was sold, and its end, are paid whatever is sold now', async () => {
+test('a change and an end of a sold policy are paid, whatever is on sale now', async () => {
   for (const does of ['change', 'cancel']) expect(await offer(5, 'old', long, does)).toBe('fine');
 });
 

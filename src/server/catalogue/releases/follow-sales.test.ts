@@ -23,7 +23,7 @@ function aFollower() {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('what is on sale is asked for again and again, until nobody follows it any more', async () => {
+test('the follower asks for the products on sale again and again, until it is stopped', async () => {
   const { of, said, stop } = aFollower();
   await pass(899);
   expect(of.asked).toBe(0);
@@ -36,7 +36,7 @@ test('what is on sale is asked for again and again, until nobody follows it any 
   expect([of.asked, said, vi.getTimerCount()]).toEqual([2, [], 0]);
 });
 
-test('a database that is away is told once for each time that it is lost, and asked on', async () => {
+test('the follower reports a lost database once for each loss, and continues to ask', async () => {
   const { of, said, stop } = aFollower();
   const [first, second] = [new Error('away'), new Error('away again')];
   of.lost = first;
@@ -56,7 +56,7 @@ test('a database that is away is told once for each time that it is lost, and as
   stop();
 });
 
-test('who stops while an answer is awaited is not asked for another', async () => {
+test('a follower that is stopped during a request sends no other request', async () => {
   const { of, stop } = aFollower();
   let answer = () => {};
   of.waitsFor = new Promise((done) => {

@@ -49,7 +49,7 @@ const onSale = async (of: number, kind?: 'renewal') =>
     releaseId,
   ]);
 
-test('the first files are on sale from ever, for renewals too; the same again are nothing new', async () => {
+test('the first files are on sale without a start date, also for renewals, and the same files again change nothing', async () => {
   expect(await importFiles(world(), toProductFiles(tree))).toBeUndefined();
   const [sale] = await listSalesAt(database.sql, new Date(0));
   expect(sale).toMatchObject({ product: 'camera', drafts: 'stay', offers: 'keep', reason: 'files', by: null });
@@ -62,7 +62,7 @@ test('the first files are on sale from ever, for renewals too; the same again ar
   expect([await importFiles(world(), toProductFiles(tree)), made]).toEqual([undefined, 1]);
 });
 
-test('other files of a later start are a proposal, which begins with those before and sells nothing', async () => {
+test('other files at a later start become a proposal, which begins with the earlier files and sells nothing', async () => {
   await importFiles(world(), toProductFiles(tree));
   const before = await onSale(9);
   day = 2;
@@ -72,7 +72,7 @@ test('other files of a later start are a proposal, which begins with those befor
   expect(await onSale(9)).toEqual(before);
 });
 
-test('developers sell what they save: at once, of the products that are named, and what is gone is not sold any more', async () => {
+test('developers sell saved files at once, for the named products, and a removed product is not sold any more', async () => {
   expect(await sellFiles(world(), toProductFiles(tree))).toEqual(['camera']);
   expect((await onSale(1)).length).toBe(1);
   const [[, first] = []] = await onSale(1);
@@ -94,7 +94,7 @@ test('developers sell what they save: at once, of the products that are named, a
 test.each([
   ['take files', () => importFiles(world(), toProductFiles(tree))],
   ['sell files', () => sellFiles(world(), toProductFiles(tree))],
-])('files are taken and sold whole or not at all: %s', async (commit, act) => {
+])('the server imports and sells all files or none: %s', async (commit, act) => {
   fails = commit;
   await expect(act()).rejects.toThrow('the power failed');
   expect([await onSale(9), await findRelease(database.sql, 'release 1')]).toEqual([[], undefined]);
@@ -105,7 +105,7 @@ test.each([
   expect(await findRelease(database.sql, 'release 2')).toMatchObject({ number: 1, base: null });
 });
 
-test('the site is sold under a name of its own, and has no price', async () => {
+test('the site is sold under its own name, and has no price', async () => {
   const products = await buildProducts(toProductFiles(site), at(1));
   expect(products.map(({ id, priceFrom }) => [id, priceFrom()?.currency])).toEqual([
     ['camera', 'USD'],

@@ -75,8 +75,8 @@ async function sale(releaseId: string, startsAt: Date, more: Partial<Sale> = {})
 }
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-describe('what is sold', () => {
-  test('of each product is what began last and was not called off, for new policies and for renewals', async () => {
+describe('the version on sale', () => {
+  test('of each product is the last one that began and is not cancelled, for new policies and for renewals', async () => {
     await release('a');
     const [first, second, tent, renewal, later] = [
       await sale('a', day(1)),
@@ -109,7 +109,7 @@ describe('what is sold', () => {
     expect(await insertSales(sql, [])).toEqual([]);
   });
 
-  test('was, is or will be of a release, and what was to begin later is called off for a product alone', async () => {
+  test('has a state for each release, and a later sale is cancelled for one product only', async () => {
     for (const id of ['a', 'b', 'c']) await release(id);
     const of = (id: string, at: number) => findReleaseSale(sql, id, day(at));
     expect(await of('a', 1)).toBe('none');
@@ -130,7 +130,7 @@ describe('what is sold', () => {
     expect(await of('b', 7)).toBe('none');
   });
 
-  test('last of each product, also where it is withdrawn; the site is none', async () => {
+  test('is the last one of each product, even after a withdrawal; the site is not included', async () => {
     await release('a');
     await sale('a', day(1));
     await sale('a', day(2), { version: null });
@@ -140,7 +140,7 @@ describe('what is sold', () => {
     expect(await listLastVersions(sql, day(3))).toHaveLength(2);
   });
 
-  test('is listed newest first, of a product or of all, from a row on', async () => {
+  test('is listed newest first, for one product or for all, from a start row', async () => {
     await release('a');
     const rows = [await sale('a', day(1)), await sale('a', day(1), { product: 'tent' }), await sale('a', day(2))];
     const [one, two, three] = rows.map(({ id }) => id) as [number, number, number];
@@ -158,7 +158,7 @@ describe('what is sold', () => {
 });
 
 describe('a release', () => {
-  test('is found by its id, by its content, as the last of the files, and in pages', async () => {
+  test('is found by its id, by its content, as the last release from files, and page by page', async () => {
     const files = { a: '1' };
     const first = await release('a', files, { origin: 'files' });
     await release('b', files, { discardedAt: day(2) });
@@ -182,7 +182,7 @@ describe('a release', () => {
     expect((await findRelease(sql, 'a'))?.discardedAt).toBeNull();
   });
 
-  test('keeps its texts once, and those that it alone has go a minute after it has others', async () => {
+  test('stores its texts once, and its unshared texts disappear a minute after it has other texts', async () => {
     await release('a');
     await release('b');
     await saveTexts(sql, ['shared', 'shared']);
@@ -213,13 +213,13 @@ describe('a release', () => {
   });
 });
 
-describe('what a release begins with', () => {
+describe('the first content of a release', () => {
   const boat = 'product-schemas/boat/form.json';
   const tent = 'product-schemas/tent/form.json';
   const camp = 'product-schemas/camp/form.json';
   const shared = (name: string) => `product-schemas/shared/${name}.json`;
 
-  test('is what each product sells, with what they share as the newest has it', async () => {
+  test('contains the files of each product on sale, with the shared files of the newest release', async () => {
     expect(await loadBaseSnapshot(sql, day(1))).toBeUndefined();
     await release('a', { [boat]: 'a', [tent]: 'a', [shared('x')]: 'a', [camp]: 'a' });
     await release('b', { [boat]: 'b', [tent]: 'b', [shared('x')]: 'b' });
@@ -236,7 +236,7 @@ describe('what a release begins with', () => {
     expect((await loadBaseSnapshot(sql, day(2)))?.files).toEqual({ [tent]: 'a', [shared('x')]: 'a' });
   });
 
-  test('has also what another release changed while the newest was written', async () => {
+  test('also contains the changes that another release made while somebody wrote the newest one', async () => {
     const base = { [shared('kept')]: '0', [shared('changed')]: '0', [shared('both')]: '0', [shared('gone')]: '0' };
     const other = { [shared('kept')]: '0', [shared('changed')]: '1', [shared('both')]: '1', [shared('new')]: '1' };
     await release('early', { [shared('changed')]: 'early' });

@@ -22,7 +22,7 @@ const prefixBeside = (id: string, taken: ProductFiles) => {
   return (JSON.parse(text) as { policyPrefix: string }).policyPrefix;
 };
 
-test('policy numbers begin with as few letters of the name as no other product has', () => {
+test('policy numbers begin with the fewest letters of the name that no other product has', () => {
   expect(prefixBeside('camera', numbered({ boat: 'BOA' }))).toBe('CAM');
   expect(prefixBeside('camera', numbered({ camel: 'CAM', boat: 'CAME' }))).toBe('CAMER');
   expect(prefixBeside('tv', numbered({ boat: 'BOA' }))).toBe('TVX');
@@ -74,7 +74,7 @@ test('a new product has its id, names and line everywhere, and nothing of the ot
   expect(made['product-schemas/camera/rates/rates.csv']).toMatch(/^thingValue,selectedPlan,percent\n/);
 });
 
-test('a copy takes over what is the product’s, under the new name, and nothing that was decided about the other', () => {
+test('a copy has the product’s parts under the new name, and none of the decisions about the other product', () => {
   const other = {
     'product-schemas/boat/product.json': JSON.stringify({
       ...{ id: 'boat', formCode: 'frmBoat', policyPrefix: 'BOA', lineOfBusiness: 'marine', offerDays: 7 },
@@ -106,7 +106,7 @@ test('a copy takes over what is the product’s, under the new name, and nothing
   });
 });
 
-test('a name is taken by a product or by words of the shop, in whatever case', () => {
+test('a name is in use by a product or by words of the shop, in upper and in lower case', () => {
   const taken = (id: string) => isTaken(id, project);
   expect(['golfer', 'Golfer', 'shared', 'interface', 'INTERFACE', 'problems'].map(taken)).toEqual(
     Array.from({ length: 6 }, () => true),

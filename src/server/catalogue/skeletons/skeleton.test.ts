@@ -13,7 +13,7 @@ const dataOf = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('.svg')));
 
 test.each(skeletons)(
-  'of the template %s nothing is to be done but the words that only its author knows; all its ways can be walked',
+  'the template %s needs only the words that its author knows, and all its paths can be walked',
   (kind) => {
     const files = { ...tree, ...dataOf(buildSkeletonFiles({ id: 'camera', kind, names }, project)) };
     const found = checkProduct('camera', toProductFiles(files));
@@ -28,7 +28,7 @@ test.each(skeletons)(
   },
 );
 
-test('a copy is the other product under names of its own', () => {
+test('a copy is the other product with its own names', () => {
   const own = dataOf(copyProductFiles({ id: 'camera', source: 'golfer', names }, ownFiles('golfer'), project));
   const files = toProductFiles({ ...tree, ...own });
   expect(checkProduct('camera', files)).toEqual([]);
@@ -41,7 +41,7 @@ function ownFiles(id: string): Record<string, string> {
   return Object.fromEntries(Object.entries(tree).filter(([path]) => own.test(path)));
 }
 
-test('a kind whose files cannot be read begins no product: only one that has none is as all are', () => {
+test('a kind with an unreadable file begins no product, and only a kind without that file uses the common file', () => {
   // A file is at the path of its folder.
   const kind = 'device/machines/NAME.json' as 'device';
   expect(() => buildSkeletonFiles({ id: 'camera', kind, names }, project)).toThrow(/ENOTDIR/);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const linesOf = (product: Product) => product.definition.benefits.lines;
 
-test('every product has rules of its own, and they name only documents that exist', () => {
+test('every product has its own rules, and they name only documents that exist', () => {
   for (const product of products) {
     const { papers } = selectClaimRules(product);
     expect(product.definition.benefits.claims, product.id).toBeDefined();
@@ -31,7 +31,7 @@ test('every product has rules of its own, and they name only documents that exis
   }
 });
 
-test('the days of a claim are those of its benefits, else of its product, else five with a warning two days before', () => {
+test('the days of a claim come from its benefits or its product, or are five with a warning two days before', () => {
   const rules = { papers: [], overdueDays: 10, warnDays: 3, lines: { rescue: { overdueDays: 1 }, hull: {} } };
   expect(findServiceDays({ papers: [] }, ['any'])).toEqual({ serviceDays: 5, warnDays: 2 });
   expect(findServiceDays(rules, ['hull', 'mast'])).toEqual({ serviceDays: 10, warnDays: 3 });
@@ -40,7 +40,7 @@ test('the days of a claim are those of its benefits, else of its product, else f
   expect(APPEAL_DAYS()).toBe(10);
 });
 
-test.each(['en', 'km', 'zh'])('every paper has its word in %s', (language) => {
+test.each(['en', 'km', 'zh'])('every document has its word in %s', (language) => {
   const words = JSON.parse(readFileSync(join(projectRoot, `locales/${language}/claims.json`), 'utf8'));
   expect(CLAIM_DOCUMENT_TYPES().filter((paper) => !words.papers[paper])).toEqual([]);
 });
@@ -55,7 +55,7 @@ function withPlan(product: Product, plan: string): DraftRecord {
 const asking = (amounts: Record<string, number | null>) =>
   Object.entries(amounts).map(([benefit, amount]) => ({ benefit, amount }));
 
-test('a policy has its plan, with the limits of its lines in money or in words; without a plan it has none', () => {
+test('a policy has its plan, with the limits of its lines in money or in words, or has no plan', () => {
   const boat = createFixtureProduct();
   expect(viewPlan(boat, withPlan(boat, 'storm'))).toEqual({ id: 'storm', label: 'boat.plans.storm.name' });
   expect(listBenefitLines(boat, withPlan(boat, 'storm'))).toEqual([
@@ -95,7 +95,7 @@ function findExcess(product: Product, frozen: DraftRecord, uses: Amount[], decid
   return excess && { benefit: last?.rule === 'limit' ? last.benefit : excess.benefit, left: excess.allowed };
 }
 
-describe('what limits are for', () => {
+describe('limits', () => {
   /** Returns the product with this line, and a record with this plan. */
   const bought = (line: string, plan: string): [Product, DraftRecord] => {
     const product = products.find((one) => linesOf(one).includes(line)) as Product;
@@ -104,7 +104,7 @@ describe('what limits are for', () => {
   const line = (of: [Product, DraftRecord], uses: Amount[], benefit: string) =>
     buildBalanceLines(...of, uses).find((one) => one.benefit === benefit);
 
-  test('one for each event is whole again with the next claim, and caps others together', () => {
+  test('a limit for each event is full again with the next claim, and limits several lines together', () => {
     const motor = bought('thirdPartyEvent', 'thirdParty');
     const uses = [{ benefit: 'thirdPartyInjury', amount: 500_000 }];
     expect(line(motor, uses, 'thirdPartyInjury')).toMatchObject({ used: 500_000, left: 500_000, payable: 500_000 });
@@ -116,7 +116,7 @@ describe('what limits are for', () => {
     expect(findExcess(...motor, uses, both(500_001))).toEqual({ benefit: 'thirdPartyInjury', left: 500_000 });
   });
 
-  test('what open claims ask for stands at each line with its own amount, and once at what caps these', () => {
+  test('each line shows its own requested amount of open claims, and a shared limit shows each claim once', () => {
     const motor = bought('thirdPartyEvent', 'thirdParty');
     const open = [
       { lines: asking({ thirdPartyInjury: 70_000, thirdPartyProperty: 30_000 }), amount: 100_000 },
@@ -134,7 +134,7 @@ describe('what limits are for', () => {
     });
   });
 
-  test('one in all counts what each item took', () => {
+  test('a total limit counts the use of each item', () => {
     const golf = bought('golfEquipmentItem', 'basic');
     const uses = [{ benefit: 'golfEquipmentItem', amount: 12_000 }];
     expect(line(golf, uses, 'golfEquipment')).toMatchObject({ used: 12_000, left: 116_000 });
@@ -149,7 +149,7 @@ describe('what limits are for', () => {
     });
   });
 
-  test('a decision that goes beyond its own limit and one in all is told its own', () => {
+  test('the refusal of a decision beyond its own limit and the total limit names its own limit', () => {
     const health = bought('annualLimit', 'standard');
     const most = [{ benefit: 'surgery', amount: 1_500_001 }];
     expect(findExcess(...health, [], most)).toEqual({ benefit: 'surgery', left: 200_000 });
@@ -167,7 +167,7 @@ describe('what limits are for', () => {
     expect(line(health, over, 'surgery')).toMatchObject({ left: 200_000, payable: 0 });
   });
 
-  test('a line without a limit in money is used by what was paid on it alone', () => {
+  test('only its own payments use up a line without a limit in money', () => {
     const uses = [
       { benefit: 'roomAndBoard', amount: 6_000 },
       { benefit: 'surgery', amount: 7_000 },
@@ -175,12 +175,12 @@ describe('what limits are for', () => {
     expect(line(bought('roomAndBoard', 'standard'), uses, 'roomAndBoard')).toMatchObject({ used: 6_000, left: null });
   });
 
-  test('an amount for a day is no limit of what is paid', () => {
+  test('an amount for a day is no limit for the sum of the payments', () => {
     const holiday = bought('travelDelay', 'standard');
     expect(line(holiday, [], 'hospitalCash')).toMatchObject({ limit: { basis: 'unit' }, left: null, payable: null });
   });
 
-  test('a line that is bought by choice is there for who chose it, and counts like any other', () => {
+  test('an optional line exists only for a buyer who chose it, and counts like any other', () => {
     const [product, chose] = bought('outpatient', 'standard');
     const without: [Product, DraftRecord] = [product, chose];
     const having: [Product, DraftRecord] = [product, { ...chose, answers: { ...chose.answers, selectedOPD: true } }];
@@ -190,7 +190,7 @@ describe('what limits are for', () => {
     expect(findExcess(...having, uses, [{ benefit: 'outpatient', amount: 38_001 }])).toMatchObject({ left: 38_000 });
   });
 
-  test('of a house, only what was insured is covered', () => {
+  test('only the insured parts of a house are covered', () => {
     const [product, chose] = bought('building', 'business');
     const insuring = (answers: Record<string, string>) =>
       buildBalanceLines(product, { ...chose, answers: { ...chose.answers, ...answers } }, []).map(
@@ -203,7 +203,7 @@ describe('what limits are for', () => {
     expect(rented).not.toContain('additionalPerilsChoice');
   });
 
-  test('what a plan does not cover, and what the buyer bears, cannot be claimed', () => {
+  test('a line that a plan does not cover, or that the buyer bears, cannot be claimed', () => {
     const motor = bought('deductible', 'thirdParty');
     for (const benefit of ['ownDamage', 'deductible', 'hotline'])
       expect(line(motor, [], benefit)?.isClaimed, benefit).toBe(false);

@@ -43,7 +43,7 @@ const lines = (left: number) => [
 ];
 const guests = [{ id: 'a', fullName: 'Sok Maly', dateOfBirth: '2001-01-01' }];
 
-test('a form of a claim is given the policy, who is insured, and what is left for each', () => {
+test('the form of a claim receives the policy, the insured persons, and the rest of the limits for each', () => {
   const balances = [
     { id: 'policyholder', lines: lines(1000_00) },
     { id: 'a', lines: [line('surgery', 90_00, 80_00, 'annualLimit'), line('annualLimit', 70_00, 70_00)] },
@@ -71,7 +71,7 @@ test('a form of a claim is given the policy, who is insured, and what is left fo
   });
 });
 
-test('one person alone is insured, by one balance for all; a limit without money is shared by nobody', () => {
+test('a single balance makes the policyholder the only insured person, and a limit without money is shared by nobody', () => {
   const given = buildClaimContext(boat({ asksDischarge: true }), sold({}), [{ id: null, lines: lines(1000_00) }]);
   expect(given).toMatchObject({ onlyInsured: 'policyholder', insured: [{ code: 'policyholder' }] });
   const unlimited = [line('annualLimit', null, null), line('surgery', 5_00, 5_00, 'annualLimit')];
@@ -81,7 +81,7 @@ test('one person alone is insured, by one balance for all; a limit without money
   expect(buildClaimContext(boat({}), sold({}), []).asksDischarge).toBe(false);
 });
 
-test('a line that limits another, and can be claimed on itself, is within its own limit', () => {
+test('a line that limits another line, and can be claimed itself, counts within its own limit', () => {
   const both = [line('equipment', 500_00, 500_00), line('item', 200_00, 200_00, 'equipment')];
   const { lines: given, caps } = buildClaimContext(boat({}), sold({}), [{ id: null, lines: both }]);
   expect(given.map(({ within }) => within)).toEqual(['equipment', 'equipment']);

@@ -63,7 +63,7 @@ const refused = (more: object): string[] => {
   }
 };
 
-test('form and chart are written in the words of every product’s', () => {
+test('the form and the chart use the vocabulary of every product', () => {
   expect(findFileFaults('form', files('product-schemas/shared/claim-filing/form.json'))).toEqual([]);
   expect(findFileFaults('chart', files('machines/claim-filing.json'))).toEqual([]);
 });
@@ -81,7 +81,7 @@ test.each(['en', 'km', 'zh'])('every page, field, rule and hint has its words: %
   expect(own.map(({ id }) => id).filter((id) => words[id] === undefined)).toEqual([]);
 });
 
-test('its pages, in their order, and the input that fits each field', () => {
+test('the form shows its pages in their order, and the suitable input for each field', () => {
   const lines = [{ id: '1', benefit: 'rooms', amount: '1' }];
   let { journey } = answer(start(openForm(), circumstances, '2026-06-20', given), {
     ...toClaimAnswers(body, ''),
@@ -119,14 +119,14 @@ test('its pages, in their order, and the input that fits each field', () => {
   expect(shown).toEqual(['claimant', 'loss', 'costs amountAsked leftOfBenefits', 'papers papers', 'review']);
 });
 
-test('it begins with what the policy tells', () => {
+test('the form begins with the data of the policy', () => {
   const begun = (onlyInsured: string | null) =>
     start(openForm(), circumstances, '2026-06-20', { ...given, onlyInsured }).record.answers;
   expect(begun(null)).toEqual({ contactPerson: 'Chea Dara', phone: '+85512400001' });
   expect(begun('1')).toEqual({ insured: '1', contactPerson: 'Chea Dara', phone: '+85512400001' });
 });
 
-test('a loss outside of the period is told its days', () => {
+test('the refusal of a loss outside the period names the days of the period', () => {
   try {
     judge({ lossDate: '2026-04-01' });
     expect.unreachable();
@@ -137,13 +137,13 @@ test('a loss outside of the period is told its days', () => {
   }
 });
 
-test('a claim is taken as it was sent', () => {
+test('the check accepts a claim as it was sent', () => {
   expect(judge()).toEqual(body);
   expect(judge({ phone: '012 400 001' }).phone).toBe('+85512400001');
   expect(judge({ lossDate: '2026-04-02', dischargeDate: null }).dischargeDate).toBeNull();
 });
 
-test('what the line of business does not ask is not kept', () => {
+test('the check removes an answer that the line of business does not ask for', () => {
   expect(judge({}, { asksDischarge: false }).dischargeDate).toBeNull();
 });
 
@@ -177,7 +177,7 @@ test.each<[object, string[]]>([
   expect(refused(more)).toEqual(problems);
 });
 
-test('answers and what is sent are the same data', () => {
+test('the answers and the sent claim contain the same data', () => {
   const { policyNumber, language: _buyers, ...sent } = body;
   expect(toClaimBody(toClaimAnswers(body, 'policyholder'), policyNumber)).toEqual({ policyNumber, ...sent });
   for (const amount of [1, 10, 99, 100, 115, 1_005, 999_999_999])
@@ -224,7 +224,7 @@ test.each<[string, Answers, string[]]>([
     { lines: [{ id: '1', benefit: 'rooms', amount: '1', more: 1 }] },
     ['/lines/1/more unknownField', '/lines required'],
   ],
-])('the page %s says of %j: %j', (page, changes, problems) => {
+])('the page %s reports for %j: %j', (page, changes, problems) => {
   const product = openForm();
   const { journey, problems: bad } = answer(start(product, circumstances, '2026-06-20', given), {
     ...toClaimAnswers(body, ''),
@@ -234,7 +234,7 @@ test.each<[string, Answers, string[]]>([
   expect(told.map(({ at, code }) => `${at} ${code}`)).toEqual(problems);
 });
 
-test('who asks for more than is left is warned at the benefit, or of the limit that several share, and not refused', () => {
+test('an amount above the rest shows a warning at the benefit or at the shared limit, and is not refused', () => {
   const product = openForm();
   const warned = (insured: string, amounts: Record<string, string>) => {
     const lines = Object.entries(amounts).map(([benefit, amount]) => ({ id: benefit, benefit, amount }));
@@ -259,7 +259,7 @@ test('who asks for more than is left is warned at the benefit, or of the limit t
   expect(refused({ lines: [{ benefit: 'surgery', amount: 99_999_00 }] })).toEqual([]);
 });
 
-test('the amount in all is that of the amounts entered so far', () => {
+test('the total amount is the sum of the amounts that are entered so far', () => {
   const asked = (lines: Answers['lines']) =>
     answer(start(openForm(), circumstances, '2026-06-20', given), { insured: '1', lines }).journey.situation.scope
       .values.amountAsked;
@@ -278,7 +278,7 @@ test.each([
   [['injury'], 500_00],
   [['injury', 'property', 'glass'], 760_00],
   [['glass'], 60_00],
-])('a limit that some lines share counts once in what is left of benefits: %j', (benefits, left) => {
+])('a shared limit counts once in the remaining amount of benefits: %j', (benefits, left) => {
   const line = (benefit: string, payable: number, within = '') => ({ insured: '1', benefit, payable, within });
   const motor = {
     ...{ ...given, benefits: ['injury', 'property', 'glass'].map((code) => ({ code, byDay: false })) },
@@ -297,7 +297,7 @@ test.each([
   ['policyholder', ['surgery', 'ambulance'], 2_500_00],
   ['policyholder', ['surgery'], 2_000_00],
   ['1', ['surgery', 'ambulance'], 3_000_00],
-])('what is left of benefits is never more than what is left in all: %s %j', (insured, benefits, left) => {
+])('the rest of the benefits is never more than the rest of the total limit: %s %j', (insured, benefits, left) => {
   const lines = benefits.map((benefit, at) => ({ id: String(at), benefit, amount: '1' }));
   const { journey } = answer(start(openForm(), circumstances, '2026-06-20', given), { insured, lines });
   expect(journey.situation.scope.values.leftOfBenefits).toBe(left);

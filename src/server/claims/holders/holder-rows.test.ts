@@ -80,7 +80,7 @@ const listed = async (more: Partial<HolderQuery> = {}) =>
   (await listPersons(sql, { ...all, ...more })).map(({ order }) => order);
 
 describe('people', () => {
-  test('stand once each, by the last of their orders that bought something, the newest first', async () => {
+  test('appear once each, by the last of their orders that bought something, the newest first', async () => {
     expect(await listPersons(sql, all)).toEqual([
       { ...dara, at: at(6), order: 'd1' },
       { ...ann, at: at(5), order: 'a3' },
@@ -91,7 +91,7 @@ describe('people', () => {
     expect(await listed({ limit: 2, after: [at(5), 'a3'] })).toEqual(['b1', 's1']);
   });
 
-  test('who bought twice at the same moment stand once, by the order whose id is the last', async () => {
+  test('with two purchases at the same moment appear once, by the order with the last id', async () => {
     await sql
       .update(orders)
       .set({ createdAt: at(5) })
@@ -105,14 +105,14 @@ describe('people', () => {
     expect(await listed({ after: [at(5), 'b1'] })).toEqual(['a3', 's1']);
   });
 
-  test('are those of a partner, and of a product', async () => {
+  test('are listed by partner, and by product', async () => {
     expect(await listed({ partner: one })).toEqual(['b1', 'a2', 's1']);
     expect(await listed({ partner: other })).toEqual(['a3']);
     expect(await listed({ product: 'tent' })).toEqual(['b1', 'a2']);
     expect(await listed({ partner: one, product: 'boat' })).toEqual(['s1', 'a1']);
   });
 
-  test('are found by a policy, by the end of a phone, by words that begin their name', async () => {
+  test('are found by a policy, by the end of a phone, or by the beginnings of the words of their name', async () => {
     expect(await listed({ search: { kind: 'number', number: 'P-a1' } })).toEqual(['a1']);
     expect(await listed({ search: { kind: 'number', number: 'P-a' } })).toEqual([]);
     expect(await listed({ search: readSearch('345999') })).toEqual(['a3', 's1']);
@@ -129,7 +129,7 @@ describe('policies of people', () => {
       sold.map(({ policy, order }) => `${policy.number} ${order.id}`),
     ]);
 
-  test('are theirs and nobody else’s of the same phone, the one issued last first', async () => {
+  test('belong to one person and to nobody else with the same phone, and the newest is first', async () => {
     expect(await held([ann, bora, dara])).toEqual([
       [personKey(ann), ['P-a3 a3', 'P-a2 a2', 'P-a1 a1']],
       [personKey(bora), ['P-b1 b1']],
@@ -140,7 +140,7 @@ describe('policies of people', () => {
     expect(await held([nobody])).toEqual([[personKey(nobody), []]]);
   });
 
-  test('are shown to the partner that sold them, and to whom the customer has allowed it', async () => {
+  test('are shown to the partner that sold them, and to a partner with the customer’s permission', async () => {
     expect(await held([ann, bora], one)).toEqual([
       [personKey(ann), ['P-a2 a2', 'P-a1 a1']],
       [personKey(bora), ['P-b1 b1']],
@@ -153,7 +153,7 @@ describe('policies of people', () => {
     ]);
   });
 
-  test('have one who placed their order, of the partner that sold it', async () => {
+  test('have the person who placed their order, for the partner that sold it', async () => {
     expect(await findPersonOfOrder(sql, 'a1', undefined)).toEqual(ann);
     expect(await findPersonOfOrder(sql, 'd1', undefined)).toEqual(dara);
     expect([await findPersonOfOrder(sql, 'a1', one), await findPersonOfOrder(sql, 'a1', other)]).toEqual([
@@ -178,7 +178,7 @@ describe('policies of people', () => {
     ]);
   });
 
-  test('are found and held by their number, of the partner that sold them', async () => {
+  test('are found by their number and by the partner that sold them, and are locked by their number', async () => {
     expect((await findSoldPolicy(sql, 'P-a1', one))?.order.id).toBe('a1');
     expect([await findSoldPolicy(sql, 'P-a1', other), await findSoldPolicy(sql, 'P-none', undefined)]).toEqual([
       ...[undefined, undefined],

@@ -11,7 +11,7 @@ import type { SoldPolicy } from './sold-policy-repository.ts';
 describe('a holder', () => {
   const sold = (id: string, day: string) => ({ order: { id, createdAt: new Date(day) } as Order }) as SoldPolicy;
 
-  test('is known by the first order, whichever policy was issued last', () => {
+  test('has the id of the first order, whichever policy was issued last', () => {
     const [first, later] = [sold('b', '2026-04-01'), sold('a', '2026-04-02')];
     expect([holderId([later, first]), holderId([first, later])]).toEqual(['b', 'b']);
     const atOnce = [sold('d', '2026-04-01'), sold('c', '2026-04-01')];
@@ -19,7 +19,7 @@ describe('a holder', () => {
     expect(holderId([])).toBe('');
   });
 
-  test('is told from others by phone and day of birth', () => {
+  test('is distinguished from others by phone and date of birth', () => {
     const phone = '+85512345678';
     const keys = [
       { phone, born: '1990-05-14' },
@@ -31,7 +31,7 @@ describe('a holder', () => {
   });
 });
 
-test('a reply brings the words of all that it names, once, wherever they stand', () => {
+test('a reply contains the words of all its labels, once, at every depth', () => {
   const messages = { 'boat.plans.calm.name': 'Calm', 'boat.benefits.hull': 'Hull', other: 'Other' };
   const named = loadLabelMessages(
     messages,
@@ -81,7 +81,7 @@ describe('insured persons', () => {
     });
   const holder = { id: 'policyholder', name: 'Sok Dara' };
 
-  test('are the policyholder, and who is printed with him', () => {
+  test('are the policyholder and the persons on the policyholder’s certificate', () => {
     expect(listInsuredPersons(boat(true), frozen({ withGuests: true, guests }))).toEqual([
       ...[holder, { id: 'a', name: 'Sok Maly' }, { id: 'b', name: 'Sok Rithy' }],
     ]);
@@ -89,13 +89,13 @@ describe('insured persons', () => {
     expect(listInsuredPersons(boat(false), frozen({ withGuests: true, guests }))).toEqual([holder]);
   });
 
-  test('have the name that their product calls them by, if any', () => {
+  test('have the name that their product specifies, if any', () => {
     expect(formatHolderName(boat(true), frozen({}))).toBe('Sok Dara');
     expect(formatHolderName(boat(true), frozen({ skipper: undefined }))).toBe('');
   });
 });
 
-test('a schedule shows the groups of the certificate in words, without what nobody answered or was not asked', () => {
+test('a schedule shows the groups of the certificate in words, without unanswered and unasked fields', () => {
   const boat = createFixtureProduct((files) => {
     const { documents } = files['product-schemas/boat/product.json'] as unknown as {
       documents: { groups: { name: string; fields: string[] }[] }[];

@@ -4,7 +4,7 @@ import { readClaimPayer } from './claim-payer.ts';
 const env = { CLAIM_PAYER_NAME: 'Angkor Insurance', CLAIM_PAYER_ACCOUNT: '000123456', CLAIM_PAYER_BIC: 'ABAAKHPP' };
 
 describe('the account from which claims are paid', () => {
-  test('is that of the settings', () => {
+  test('is the account in the settings', () => {
     const payer = { name: 'Angkor Insurance', account: '000123456', bic: 'ABAAKHPP' };
     expect(readClaimPayer(env, true)).toEqual(payer);
     expect(readClaimPayer(env, false)).toEqual(payer);
@@ -21,7 +21,7 @@ describe('the account from which claims are paid', () => {
     [{ CLAIM_PAYER_ACCOUNT: '12-34-56' }, 'CLAIM_PAYER_ACCOUNT must have 6 to 34 capital letters and digits'],
     [{ CLAIM_PAYER_BIC: '' }, 'CLAIM_PAYER_BIC must be a bank identifier code of 8 or 11 signs'],
     [{ CLAIM_PAYER_BIC: 'ABAAKH' }, 'CLAIM_PAYER_BIC must be a bank identifier code of 8 or 11 signs'],
-  ])('stops the start where a setting is missing or wrong: %j', (wrong, message) => {
+  ])('stops the start if a setting is missing or wrong: %j', (wrong, message) => {
     for (const isProd of [true, false]) expect(() => readClaimPayer({ ...env, ...wrong }, isProd)).toThrow(message);
   });
 });

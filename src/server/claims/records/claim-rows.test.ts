@@ -70,7 +70,7 @@ const aLine = (benefit: string, amount: number | null, more: Partial<NewClaimLin
   ...{ fileId: null, estimate: null, isInvoiced: false, ...more },
 });
 type Told = Partial<Omit<Claim, 'claimant'>> & { claimant?: Partial<Claim['claimant']> };
-/** Creates a claim of 100 on P-1 that was filed on the first of June, with the given differences. */
+/** Creates a claim of 100 on P-1 that was filed on the first of June, with these differences. */
 async function aClaim(id: string, { claimant = {}, ...more }: Told = {}): Promise<Claim> {
   count += 1;
   const claim = await insertClaim(sql, {
@@ -95,7 +95,7 @@ describe('a list of claims', () => {
   };
   const list = async (more: Partial<ClaimQuery> = {}) => idsOf(await findClaims(sql, { ...wanted, ...more }));
 
-  test('is in the order of their coming, a page from where the one before ended', async () => {
+  test('is sorted by the time of arrival, and a page continues after the page before', async () => {
     for (const [id, day] of [
       ['a', 1],
       ['b', 2],
@@ -110,7 +110,7 @@ describe('a list of claims', () => {
     expect(await list({ after: [at(2), 'b'], order: 'oldest' })).toEqual(['c', 'd']);
   });
 
-  test('is in the order of the claimed amounts, and adds up those and the approved ones', async () => {
+  test('is sorted by the claimed amounts, and adds up the claimed and the approved amounts', async () => {
     await aClaim('a', { amount: 300, createdAt: at(1) });
     await aClaim('b', { amount: 100, createdAt: at(2), decision: { total: 80 } as never });
     await aClaim('c', { amount: 300, createdAt: at(3), policyNumber: 'P-2' });
@@ -128,7 +128,7 @@ describe('a list of claims', () => {
     expect(await sumClaims(sql, { ...wanted, partner: 'nobody' })).toEqual({ count: 0, isMore: false, sums: [] });
   });
 
-  test('is of a state, of a reviewer or of nobody, of a product, or of all that there are', async () => {
+  test('is filtered by state, by reviewer or no reviewer, by product, or not at all', async () => {
     await aClaim('a', { assignedTo: 'ann', status: 'under_review', createdAt: at(4) });
     await aClaim('b', { assignedTo: 'ben', createdAt: at(3) });
     await aClaim('c', { policyNumber: 'P-2', createdAt: at(2) });
@@ -162,7 +162,7 @@ describe('a list of claims', () => {
   });
 });
 
-test('a claim is found by its reference, held and changed, and no other', async () => {
+test('a claim is found by its reference, locked and changed, and other claims remain unchanged', async () => {
   await aClaim('a');
   await aClaim('b');
   expect((await findClaim(sql, 'ref a', undefined))?.id).toBe('a');
@@ -175,7 +175,7 @@ test('a claim is found by its reference, held and changed, and no other', async 
   expect(await lockClaim(sql, 'b')).toMatchObject({ status: 'submitted', assignedTo: null, updatedAt: at(1) });
 });
 
-test('likely the same are claims on the policy with a loss of those days, or with the same amount', async () => {
+test('likely duplicates are claims on the policy with a loss of those days, or with the same amount', async () => {
   const claim = await aClaim('a', { amount: 500 });
   await aClaim('before', { lossDate: '2026-05-16', createdAt: at(2) });
   await aClaim('first', { lossDate: '2026-05-17', createdAt: at(3) });
@@ -190,7 +190,7 @@ test('likely the same are claims on the policy with a loss of those days, or wit
   ]);
 });
 
-test('claims of policies come newest first; those since an instant are those of one policy', async () => {
+test('claims of policies are listed newest first, and a list since an instant contains the claims of one policy', async () => {
   await aClaim('a', { createdAt: at(1) });
   await aClaim('b', { createdAt: at(2) });
   await aClaim('c', { createdAt: at(3), policyNumber: 'P-2' });
@@ -206,7 +206,7 @@ test('claims of policies come newest first; those since an instant are those of 
   ]);
 });
 
-test('lines of claims are listed by claim, each in its order, with all that the bill says', async () => {
+test('lines of claims are listed by claim, each in its order, with all data of the bill', async () => {
   await aClaim('a');
   await aClaim('b');
   const bill = {
@@ -246,7 +246,7 @@ test('claims are counted by policy', async () => {
   expect(await countClaimsByPolicy(sql, ['P-2'])).toEqual(new Map([['P-2', 1]]));
 });
 
-test('a claim waits since it was handed over last, whatever was done with it besides', async () => {
+test('the waiting time of a claim begins at its last handover, whatever other actions follow', async () => {
   for (const id of ['a', 'b', 'c']) await aClaim(id);
   const log = (claimId: string, type: Parameters<typeof logClaimEvent>[1]['type'], day: number, isInternal = false) =>
     logClaimEvent(sql, { claimId, type, at: at(day), by: 'ann', isInternal, note: `${type} ${day}` });
@@ -274,7 +274,7 @@ test('a claim waits since it was handed over last, whatever was done with it bes
   expect([await types(false), await types(true)]).toEqual([seen, [...seen, 'NOTE NOTE 4 Ann']]);
 });
 
-test('what was approved counts for the term of its loss, by person and line, and is given back whole', async () => {
+test('an approved amount counts for the term of its loss, by person and line, and is reversed as a whole', async () => {
   const term = { number: 'P-1', effectiveFrom: '2026-05-01', effectiveTo: '2026-05-31' };
   const lossOn = (lossDate: string, insured = 'policyholder') => ({ lossDate, claimant: { insured } });
   await aClaim('a', lossOn('2026-05-01'));
@@ -303,7 +303,7 @@ test('what was approved counts for the term of its loss, by person and line, and
   expect(await listOpenClaims(sql, term)).toMatchObject([{ insured: 'child' }]);
 });
 
-test('files of a claim stand in the order of their coming, without those that were taken back', async () => {
+test('files of a claim are in the order of their arrival, without the removed files', async () => {
   await aClaim('a');
   await aClaim('b');
   const file = (id: string, claimId: string, day: number) =>

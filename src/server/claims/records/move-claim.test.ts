@@ -16,7 +16,7 @@ const claim = (status: string, assignedTo: string | null = null) => ({ status, a
 const steps = (one: Claim, user: ClaimUser) =>
   claimEventTypes.filter((event) => canMoveClaim(lifecycles, one, event, user));
 
-describe('what may be done with a claim', () => {
+describe('a step of a claim', () => {
   test.each([
     ['submitted', ['TAKE', 'ADD_FILE', 'REMOVE_FILE'], []],
     ['under_review', ['TAKE', 'ADD_FILE'], ['ASK', 'APPROVE', 'DECLINE']],
@@ -24,7 +24,7 @@ describe('what may be done with a claim', () => {
     ['approved', ['PAY', 'REOPEN'], []],
     ['declined', ['REOPEN'], []],
     ['paid', ['REOPEN', 'RETURN'], []],
-  ])('that is %s, by anybody: %j; by its reviewer also: %j', (status, all, own) => {
+  ])('for a claim that is %s is open to anybody: %j; to its reviewer also: %j', (status, all, own) => {
     expect(steps(claim(status, 'user-1'), colleague).toSorted()).toEqual(all.toSorted());
     expect(steps(claim(status, 'user-1'), reviewer).toSorted()).toEqual([...all, ...own].toSorted());
     // The claim has no reviewer: nobody counts as its reviewer, and a policyholder, who has no id, does not either.
@@ -32,7 +32,7 @@ describe('what may be done with a claim', () => {
     expect(steps(claim(status), holder).toSorted()).toEqual(all.toSorted());
   });
 
-  test('leads on, or is refused: as another’s, or at all', () => {
+  test('changes the state, or is refused: as a step of another reviewer, or as impossible', () => {
     expect(nextClaimStatus(lifecycles, claim('submitted'), 'TAKE', colleague)).toBe('under_review');
     expect(nextClaimStatus(lifecycles, claim('under_review', 'user-1'), 'APPROVE', reviewer)).toBe('approved');
     expect(nextClaimStatus(lifecycles, claim('under_review', 'user-1'), 'ADD_FILE', holder)).toBe('under_review');
@@ -46,7 +46,7 @@ describe('what may be done with a claim', () => {
   });
 });
 
-test('a policyholder sees the own policies, without a look at any other', async () => {
+test('a policyholder sees only the own policies, and the check reads no other policy', async () => {
   expect(holder).toEqual({ id: null, partnerId: null, scopes: [], holds: ['MED-2026-000001'] });
   const asked = () => {
     throw new Error('the database was asked');
@@ -57,7 +57,7 @@ test('a policyholder sees the own policies, without a look at any other', async 
   await expect(findVisiblePolicy({ select: asked } as never, 'MED-2026-000002', reviewer)).rejects.toThrow('was asked');
 });
 
-test('what a claimant is told names the claim, what is paid, and what is asked', () => {
+test('the message to a claimant names the claim, the paid amount and the question', () => {
   const wording = {
     say: (language: string, id: string, params: object) => `${language} ${id} ${JSON.stringify(params)}`,
   };

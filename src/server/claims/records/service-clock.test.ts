@@ -20,20 +20,20 @@ describe('the service clock', () => {
     expect(await clockAfter('REOPEN', { status: 'under_review' })).toEqual({ ...fresh, answeredAt: null });
   });
 
-  test('has ten days after an appeal, and keeps them after an answer', async () => {
+  test('has ten days after an appeal, and retains them after an answer', async () => {
     const appealed = { answeredAt: null, dueAt: day(20), warnAt: day(18), appealedAt: day(10) };
     expect(await clockAfter('APPEAL', { status: 'under_review' })).toEqual(appealed);
     const later = await clockAfter('ANSWER', { status: 'under_review', appealedAt: day(8) });
     expect(later).toEqual({ answeredAt: day(10), dueAt: day(20), warnAt: day(18), appealedAt: day(8) });
   });
 
-  test('rests while the claimant is asked, and remembers the appeal', async () => {
+  test('stops while the claimant is asked, and remembers the appeal', async () => {
     const asked = await clockAfter('ASK', { status: 'information_requested', appealedAt: day(8) });
     expect(asked).toEqual({ dueAt: null, warnAt: null, answeredAt: null, appealedAt: day(8) });
   });
 
   test.each(['approved', 'declined', 'paid'])(
-    'ends with a claim that is %s, and so does the appeal',
+    'ends with a claim that is %s, and the appeal ends, too',
     async (status) => {
       const ended = await clockAfter('APPROVE', { status, appealedAt: day(8) });
       expect(ended).toEqual({ dueAt: null, warnAt: null, answeredAt: null, appealedAt: null });

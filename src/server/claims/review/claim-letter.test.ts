@@ -49,19 +49,19 @@ const own = (id: string, en: object = {}, km: object = en) => said(`claims.${id}
 const dollars = (amount: string) => ({ km: `${amount} ដុល្លារ`, en: `$${amount}` });
 const same = (text: string) => ({ km: text, en: text });
 
-describe('the letter of a claim that settles what was owed', () => {
+describe('the letter of a claim that settles owed amounts', () => {
   const paid = { at: '2026-06-20T02:00:00Z', reference: 'FT-1', overdue: 557_75, refund: 100_00 };
   const kept = [
     own('letter.keptOverdue', { amount: '$557.75' }, { amount: '557.75 ដុល្លារ' }),
     own('letter.keptRefund', { amount: '$100.00' }, { amount: '100.00 ដុល្លារ' }),
   ];
 
-  test('says what was kept, and why, and how much is left', () => {
+  test('names the retained amounts, the reasons and the rest', () => {
     const left = own('letter.paidAmount', { amount: '$1,242.25' }, { amount: '1,242.25 ដុល្លារ' });
     expect(letter({ paid: { ...paid, amount: 1_242_25 } }).paragraphs.slice(1, 4)).toEqual([...kept, left]);
   });
 
-  test('says that nothing is left', () => {
+  test('says that no amount remains', () => {
     expect(letter({ paid: { ...paid, amount: 0 } }).paragraphs.slice(1)).toEqual([...kept, own('letter.paidNothing')]);
   });
 });
@@ -89,7 +89,7 @@ describe('the letter of an approval', () => {
     });
   });
 
-  test('says what is paid of what was claimed, line by line, each in its language', () => {
+  test('shows the paid part of the claimed amounts, line by line, each in its language', () => {
     const { paragraphs, sections, closing } = letter();
     const amounts = (language: 'en' | 'km') => ({
       ...{ total: dollars('1,900.00')[language], claimed: dollars('3,000.00')[language], number: 'BOA-2026-000001' },
@@ -131,7 +131,7 @@ describe('the letter of an approval', () => {
     expect(letter({ isAgentSale: true }).closing).toEqual([own('letter.closingApprovedAgent')]);
   });
 
-  test('lists also the line that the decision left out, with nothing approved', () => {
+  test('also lists a line that the decision left out, with nothing approved', () => {
     const lines = [...asked, { id: 3, benefit: 'hull', amount: 50_00, provider: null, billNumber: 'Z-1' }];
     const [, table] = letter({}, { lines }).sections;
     expect(table).toMatchObject({
@@ -139,7 +139,7 @@ describe('the letter of an approval', () => {
     });
   });
 
-  test('has no amount by line where one was claimed for several together', () => {
+  test('has no claimed amount for each line if one amount was claimed for several lines', () => {
     const lines = [
       { id: 1, benefit: 'hull', amount: null, provider: null, billNumber: null },
       { id: 2, benefit: 'rescue', amount: null, provider: null, billNumber: null },
@@ -155,7 +155,7 @@ describe('the letter of an approval', () => {
     });
   });
 
-  test('says when a stay in hospital ended, what the insurer adds, and that it was paid, by which reference', () => {
+  test('shows the end of a hospital stay, the insurer’s message, and the payment with its reference', () => {
     const paid = { at: '2026-06-20T18:00:00Z', reference: 'ABA-1', amount: 1_900_00, overdue: 0, refund: 0 };
     const { paragraphs, sections, closing } = letter(
       { message: 'Get well soon.', paid },
@@ -175,7 +175,7 @@ describe('the letter of an approval', () => {
   });
 });
 
-test('the letter of a refusal says why, names no lines, and says how to go on', () => {
+test('the letter of a declined claim states the reason and the next steps, and names no lines', () => {
   const { status, paragraphs, sections, closing } = letter({
     outcome: 'declined',
     total: 0,
@@ -190,7 +190,7 @@ test('the letter of a refusal says why, names no lines, and says how to go on', 
   expect(closing).toEqual([own('letter.closingDeclined')]);
 });
 
-test('that rates are samples is said where they are', () => {
+test('a letter has a notice about sample rates only if its product has sample rates', () => {
   expect(letter().sampleNotice).toEqual(said('documents.sampleNotice'));
   const real = createFixtureProduct((files) => {
     (files['product-schemas/boat/product.json'] as { sampleRates: boolean }).sampleRates = false;

@@ -29,7 +29,7 @@ const row = (
     { now: after(1), isInsurer: true, ...more },
   );
 
-test('a claim stands in a list with what it is, whose, and since when', () => {
+test('the row of a claim shows its data, its claimant, and since when it waits', () => {
   expect(row()).toEqual({
     ...{
       ref: 'ref-1',
@@ -60,19 +60,19 @@ test.each([
   [121, 0, 121, 'overdue'],
   [-1, 0, 0, 'in time'],
 ])(
-  '%i hours and %i minutes after it was handed over it has been waiting for %i hours',
+  'after %i hours and %i minutes with the insurer, a claim has been waiting for %i hours',
   (hours, minutes, waited, said) => {
     const clock = { isDueSoon: said === 'soon', isOverdue: said === 'overdue' };
     expect(row({}, { now: after(hours, minutes) }).waiting).toMatchObject({ hours: waited, ...clock });
   },
 );
 
-test('one whose clock does not run waits for nobody; the clock of an appeal has ten days', () => {
+test('a claim without a running clock waits for nobody, and the clock of an appeal has ten days', () => {
   expect(row({ dueAt: null, warnAt: null }).waiting).toBeNull();
   expect(row({ appealedAt: handed }).waiting).toMatchObject({ since: '2026-06-07T02:00:00.000Z' });
 });
 
-test('who reviews it is told to the insurer’s people alone', () => {
+test('only the people of the insurer see the reviewer of a claim', () => {
   expect(row({}, { isInsurer: false }).assignedTo).toBeNull();
   expect(row({ assignedTo: null }).assignedTo).toBeNull();
   expect(row({}, {}, null).assignedTo).toEqual({ id: 'user-1', name: '' });

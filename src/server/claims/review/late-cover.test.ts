@@ -26,7 +26,7 @@ function judge(lossDate: string, { read = [] as number[], granted = null as stri
   }
 }
 
-test('a claim of a day that the declaration names passes once it is read, from its first day to its last', () => {
+test('a claim on a declared day passes after the declaration is read, from the first declared day to the last', () => {
   for (const day of ['2026-06-06', '2026-06-07', '2026-06-08']) {
     expect(judge(day)).toBe('lateCoverNotRead');
     expect(judge(day, { read: [back.serial] })).toBe('passes');
@@ -35,7 +35,7 @@ test('a claim of a day that the declaration names passes once it is read, from i
     expect(judge(day, { read: [back.serial] })).toBe('lateCoverNotAllowed');
 });
 
-test('a reason of staff lets any day pass, and cover that was there in time needs none', () => {
+test('a reason from staff lets any day pass, and cover that existed in time needs no reason', () => {
   expect(judge('2026-06-05', { granted: 'the bank was late', read: [back.serial] })).toBe('passes');
   expect(judge('2026-06-04')).toBe('passes');
 });

@@ -71,7 +71,7 @@ const asked = (query: Parameters<typeof listClaims>[2] = {}, user = ann) =>
 const refs = async (query?: Parameters<typeof listClaims>[2], user?: SignedInUser) =>
   (await asked(query, user)).items.map(({ ref }) => Number(ref.slice(-1)));
 
-test('a reviewer sees all claims, who reviews each, and since when it waits', async () => {
+test('a reviewer sees all claims, with the reviewer and the waiting time of each', async () => {
   const { items, next } = await asked();
   expect(items.map(({ ref, assignedTo }) => [ref, assignedTo?.name ?? null])).toEqual([
     ['ref-4', 'ann Sok'],
@@ -84,7 +84,7 @@ test('a reviewer sees all claims, who reviews each, and since when it waits', as
   expect(items[0]?.waiting).toBeNull();
 });
 
-test('an agent sees the claims on what the own partner sold, and not who reviews them', async () => {
+test('an agent sees claims on policies of the own partner, without the names of reviewers', async () => {
   const { items } = await asked({}, agent());
   expect(items.map(({ ref, assignedTo }) => [ref, assignedTo])).toEqual([
     ['ref-3', null],
@@ -92,21 +92,21 @@ test('an agent sees the claims on what the own partner sold, and not who reviews
   ]);
 });
 
-test('claims are of a state or not decided yet, one’s own or nobody’s, of a product, the oldest first where that is asked', async () => {
+test('claims are filtered by state, by reviewer or no reviewer, and by product, and are sorted oldest first on request', async () => {
   expect(await refs({ status: 'open' })).toEqual([3, 2, 1]);
   expect([await refs({ status: 'declined' }), await refs({ status: 'submitted' })]).toEqual([[4], [2]]);
   expect([await refs({ list: 'mine' }), await refs({ list: 'unassigned' })]).toEqual([[1], [2]]);
   expect([await refs({ product: 'tent' }), await refs({ order: 'oldest' })]).toEqual([[3], [1, 2, 3, 4]]);
 });
 
-test('by amount a page goes on where the one before ended, and not with the cursor of another order', async () => {
+test('a page by amount continues after the page before, and refuses the cursor of another order', async () => {
   const first = await asked({ order: 'smallest', limit: 3 });
   const next = await refs({ order: 'smallest', cursor: first.next ?? '' });
   expect([...first.items.map(({ ref }) => Number(ref.slice(-1))), ...next]).toEqual([1, 2, 3, 4]);
   await expect(asked({ order: 'largest', cursor: first.next ?? '' })).rejects.toMatchObject({ status: 422 });
 });
 
-test('the lists of work are of claims whose clock is over or warns, answered, appealed and unpaid ones, each with its number', async () => {
+test('the work lists contain overdue, soon due, answered, appealed and unpaid claims, each list with its number', async () => {
   const clock = (due: number, warn: number) => ({ dueAt: at(due), warnAt: at(warn) });
   // At the fifth of June: due since, soon, later.
   await aClaim(5, { ...clock(5, 3), answeredAt: at(4) });
@@ -128,7 +128,7 @@ test('the lists of work are of claims whose clock is over or warns, answered, ap
   expect(lists.every(({ isMore }) => !isMore)).toBe(true);
 });
 
-test('a number that begins with CLM is a claim’s, any other a policy’s; the end of a phone and a part of a name find more', async () => {
+test('a number with CLM finds a claim, and another number finds a policy; a phone’s end and a part of a name find more', async () => {
   expect([await refs({ search: 'clm-2026-000003' }), await refs({ search: 'CLM-2026-000009' })]).toEqual([[3], []]);
   expect([await refs({ search: 'ten-2026-000001' }), await refs({ search: ' ' })]).toEqual([[3], [4, 3, 2, 1]]);
   expect([await refs({ search: '012 345 678', status: 'declined' }), await refs({ search: 'dara' })]).toEqual([
@@ -137,7 +137,7 @@ test('a number that begins with CLM is a claim’s, any other a policy’s; the 
   ]);
 });
 
-test('a name is found by the beginnings of its words, in whatever order; approved claims are open until they are paid', async () => {
+test('a name is found by the beginnings of its words in any order, and approved claims are open until they are paid', async () => {
   expect([await refs({ search: 'dara chea' }), await refs({ search: 'Chea Da' })]).toEqual([
     [4, 3, 2, 1],
     [4, 3, 2, 1],
@@ -147,7 +147,7 @@ test('a name is found by the beginnings of its words, in whatever order; approve
   expect(await refs({ status: 'open' })).toEqual([5, 3, 2, 1]);
 });
 
-test('a page goes on where the one before ended', async () => {
+test('a page continues after the page before', async () => {
   const first = await asked({ limit: 3 });
   expect(first.items).toHaveLength(3);
   const second = await asked({ limit: 3, cursor: first.next ?? '' });

@@ -20,7 +20,7 @@ const logged = (more: Partial<LoggedEvent> = {}, event: Partial<LoggedEvent['eve
 const agents = { givenName: 'Sokha', familyName: 'Chan', partnerId: 'p' };
 const nameless = { givenName: null, familyName: null };
 
-test('a line of the log says what was done, when, and whether it is for the insurer’s people alone', () => {
+test('a log line shows the action, its time, and its limitation to the insurer’s people', () => {
   expect(viewLogEvent(logged(), true)).toEqual({
     ...{ id: 7, type: 'TAKE', at: '2026-06-20T02:00:00.000Z', note: null, isInternal: false },
     by: { isInsurer: true, name: 'Chanthou Prak' },
@@ -29,7 +29,7 @@ test('a line of the log says what was done, when, and whether it is for the insu
   expect(viewLogEvent(internal, true)).toMatchObject({ type: 'NOTE', note: 'Looks right', isInternal: true });
 });
 
-test('the insurer’s people are named to each other, agents to everybody, and who only has one name by that', () => {
+test('the insurer’s people see each other’s names, everybody sees agents’ names, and a person may have one name only', () => {
   const by = (line: LoggedEvent, isInsurer: boolean) => viewLogEvent(line, isInsurer).by;
   expect(by(logged(), false)).toEqual({ isInsurer: true, name: null });
   for (const isInsurer of [true, false])
@@ -37,7 +37,7 @@ test('the insurer’s people are named to each other, agents to everybody, and w
   expect(by(logged({ givenName: null }), true)).toEqual({ isInsurer: true, name: 'Prak' });
 });
 
-test('what the policyholder did, and what somebody without a name did, is nobody’s', () => {
+test('an act of the policyholder, or of a person without a name, shows no name', () => {
   for (const isInsurer of [true, false]) {
     expect(viewLogEvent(logged(nameless, { by: null }), isInsurer).by).toBeNull();
     expect(viewLogEvent(logged(nameless), isInsurer).by).toBeNull();

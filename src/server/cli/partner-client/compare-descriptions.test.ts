@@ -63,7 +63,7 @@ function changesOf(edit: (api: Editable) => void): string[] {
 }
 const callOf = (api: Editable) => api.paths['/api/things/{id}'].post;
 
-test('alternatives are the same by `anyOf` as by `oneOf`, and one that is gone is found', () => {
+test('alternatives are the same by `anyOf` as by `oneOf`, and the comparison finds a removed alternative', () => {
   const withNote = (note: object) => {
     const api = structuredClone(base) as unknown as Editable;
     Object.assign(api.components.schemas.Wish.properties, { note });
@@ -182,7 +182,7 @@ describe('a difference only adds', () => {
 const added = [{ text: '`listParts` was added.', isBreaking: false }];
 const broken = [{ text: '`changeThing` was removed.', isBreaking: true }, ...added];
 
-test('the version rises by its minor part for what is new, and by its major part for what breaks', () => {
+test('additions raise the minor part of the version, and breaking changes raise its major part', () => {
   expect([[], added, broken].map((changes) => computeNextVersion('1.2.0', changes))).toEqual([
     '1.2.0',
     '1.3.0',
@@ -198,7 +198,7 @@ test('the version rises by its minor part for what is new, and by its major part
   );
 });
 
-test('the changelog lists the changes in the section of the version alone, also when it is written again', () => {
+test('the changelog lists the changes only in the section of the version, also when it is written again', () => {
   const text = '# Changes\n\n## 1.3.0\n\n30 November 2026\n\n- By hand.\n\n## 1.2.0\n\nThe first one.\n';
   const once = renderChangelog(text, '1.3.0', added);
   expect(once).toBe(
@@ -209,7 +209,7 @@ test('the changelog lists the changes in the section of the version alone, also 
   expect(() => renderChangelog(text, '1.4.0', added)).toThrow('## 1.4.0');
 });
 
-test('a stored description has no words for readers, but members of any name', () => {
+test('a stored description omits texts for readers, but retains members of any name', () => {
   const described = structuredClone(base) as unknown as Editable;
   Object.assign(described.components.schemas.Wish.properties, {
     description: { type: 'string', description: 'A word' },

@@ -4,7 +4,7 @@ import { type ConnectOptions, connectClient, ShopError } from './connect.ts';
 type Config = Parameters<Parameters<typeof connectClient>[0]['setConfig']>[0];
 type Answer = number | 'lost' | [status: number, headers: Record<string, string>];
 
-/** A client that is connected to a shop which gives these answers to its calls, and a token to each demand. */
+/** A client of a shop that returns these answers to its calls, and a token to each request for a token. */
 function connect(answers: Answer[], options: Partial<ConnectOptions> = {}) {
   const received: Request[] = [];
   const tokens: Request[] = [];
@@ -63,7 +63,7 @@ describe('calls', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0], null]);
   });
 
-  test('waits as long as the shop says, else longer each time, and gives the last answer', async () => {
+  test('waits as long as the shop says, or else longer each time, and returns the last answer', async () => {
     const shop = connect([[429, { 'retry-after': '7' }], 'lost', 502, [503, { 'retry-after': '900' }]]);
     expect((await shop.call()).status).toBe(503);
     expect(shop.waits).toEqual([7_000, 2_000, 4_000]);
@@ -83,7 +83,7 @@ describe('calls', () => {
 });
 
 describe('tokens', () => {
-  test('calls at once share a token; a call that it did not open gets a new one', async () => {
+  test('simultaneous calls share a token, and a refused call gets a new token', async () => {
     const shop = connect([401]);
     expect(await Promise.all([shop.config.auth(), shop.config.auth()])).toEqual(['token-1', 'token-1']);
     await shop.call();

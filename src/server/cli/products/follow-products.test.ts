@@ -61,7 +61,7 @@ async function write(path: string, text: string): Promise<string> {
 const read = (path: string) => readFileSync(join(folder.root, path), 'utf8');
 const title = () => catalogue.current('petCare')?.messages('en')['petCare.cover.title'];
 
-test('a changed product is on sale at once; a broken one stays as it was until it is mended', async () => {
+test('a changed product is on sale at once, and a broken product remains as it was until its repair', async () => {
   await follow();
   const [first] = catalogue.list();
   const words = 'locales/en/products/petCare.json';
@@ -83,7 +83,7 @@ test('a changed product is on sale at once; a broken one stays as it was until i
   expect(await write(rating, read(rating).replace('"1000"', '"1100"'))).toBe('petCare: changed');
 });
 
-test('a product that cannot run when the server starts is left out, and comes when it can', async () => {
+test('a product that cannot run at the start of the server is left out, and is added when it can run', async () => {
   const rating = 'product-schemas/petCare/rating.json';
   const whole = read(rating);
   writeFileSync(join(folder.root, rating), '{');
@@ -94,7 +94,7 @@ test('a product that cannot run when the server starts is left out, and comes wh
   expect(catalogue.list()).toHaveLength(1);
 });
 
-test('what the files say first was on sale all the time, as the demonstration wants it; a change is from now', async () => {
+test('the first content of the files counts as always on sale, as the demonstration requires; a change counts from now', async () => {
   const MONTHS_AGO = new Date(Date.now() - 100 * 86_400_000);
   await follow();
   const first = catalogue.current('petCare')?.version;

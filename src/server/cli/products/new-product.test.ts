@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-test('a new product works: nothing is missing but the words that only its author knows', () => {
+test('a new product works, and only the words that its author knows are missing', () => {
   const written = createProduct(folder.root, 'petCare');
   expect(written).toContain('product-schemas/petCare/form.json');
   expect(written).toContain('public/products/petCare.svg');
@@ -25,7 +25,7 @@ test('a new product works: nothing is missing but the words that only its author
     expect(readFileSync(join(folder.root, file), 'utf8').split('\n')[line - 1]).toContain('TODO');
 });
 
-test('two products begin their policy numbers differently', () => {
+test('policy numbers of two products begin differently', () => {
   const prefix = (name: string) => {
     createProduct(folder.root, name);
     return (readProductFiles(folder.root)(`product-schemas/${name}/product.json`) as { policyPrefix: string })
@@ -38,7 +38,7 @@ test.each(['Pet', 'pet-care', '../pet', 'p', '9lives', '', 'pet care'])('%j is n
   expect(() => createProduct(folder.root, name)).toThrow('is no name'),
 );
 
-test('nothing is written over, and no name is taken twice', () => {
+test('the command overwrites no file, and refuses a name that is in use', () => {
   createProduct(folder.root, 'petCare');
   for (const name of ['petCare', 'petcare', 'shared', 'problems'])
     expect(() => createProduct(folder.root, name)).toThrow('taken');

@@ -13,7 +13,7 @@ const said = (findings: LocatedIssue[]) => {
   return lines;
 };
 
-test('what matters stands first, and the words that one change leaves behind are two lines', () => {
+test('important faults come first, and the many missing words of one change are one entry of two lines', () => {
   const pages = Array.from({ length: 30 }, (_, index) => `/hire/field${index}/label`);
   const words = ['en', 'km', 'zh'].flatMap((locale) =>
     pages.map((at) => fault('message-missing', `locales/${locale}/products/boat.json`, at)),
@@ -25,7 +25,7 @@ test('what matters stands first, and the words that one change leaves behind are
   expect(lines[1]).toMatch(/, and 24 more\.\n/);
 });
 
-test('a few words are told one by one, each with its line', () => {
+test('the report lists a few words one by one, each with its line', () => {
   const few = ['en', 'km'].map((locale) => fault('message-unused', `locales/${locale}/products/boat.json`, '/name'));
   expect(said(few)).toEqual([
     'locales/en/products/boat.json:7  message-unused: What message-unused is.\n  Mend it.',

@@ -37,7 +37,7 @@ function sign(names: string[], source?: string, known: readonly EnglishPair[] = 
   );
 }
 
-test('one line is changed by its name and keeps its source; no other byte changes', () => {
+test('the command changes one line by its name and preserves its source; no other byte changes', () => {
   expect(sign(['hull'])).toEqual({
     text: text.replace('100,our choice', '1000,our choice'),
     signed: [
@@ -50,7 +50,7 @@ test('one line is changed by its name and keeps its source; no other byte change
   });
 });
 
-test('a new line stands behind its neighbour, one that is gone is removed, several at once', () => {
+test('a new line follows its neighbour, a line that is gone is removed, and several can change at once', () => {
   expect(sign(['gone'])).toMatchObject({ text: text.replace('gone,Gone,1,our choice: sample\n', '') });
   expect(sign(['hull', 'mast', 'gone'], 'decision: of June')).toMatchObject({
     text: text
@@ -80,12 +80,12 @@ test('a decided line is changed by another decision', () => {
   });
 });
 
-test('a sentence of the specification becomes the right English that a decision lists, and keeps its source', () => {
+test('a sentence of the specification becomes the correct English from a decision, and preserves its source', () => {
   expect(sign(['oar'], undefined, pairs)).toMatchObject({ text: text.replace('Oar are', 'Oars are') });
   expect(sign(['oar'], 'our choice', pairs)).toEqual({ refused: ['"oar" keeps its source.'] });
 });
 
-test('pairs stand in tables of decisions', () => {
+test('the reader finds pairs in the tables of decisions', () => {
   const table = '| The specification says | The shop says |\n|---|---|\n| Oar are short | Oars are short |\n';
   expect(parsePairs(`# A\n\n${table}\nAnd | so | on |\n`)).toEqual(pairs);
   expect(parsePairs('# B\n\n| a | b |\n|---|---|\n| c | d |\n')).toEqual([]);

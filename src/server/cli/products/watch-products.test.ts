@@ -64,7 +64,7 @@ test('every change is checked again, in the products that it concerns', async ()
   expect(again.at(-1)).toMatch(/fishCare, petCare: /);
 });
 
-test('when nothing is found, it says so; other products are left alone', async () => {
+test('the watch says that it found nothing, and does not check other products', async () => {
   watch(['petCare']);
   let last: string[] = [];
   for (const file of ['en', 'km', 'zh'].flatMap((locale) => [

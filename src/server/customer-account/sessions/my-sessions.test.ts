@@ -5,4 +5,4 @@ test.each([
   ['203.0.113.7', '203.0.*.*'],
   ['2001:db8:1:2', '2001:db8:*'],
   ['', ''],
-])('of the network %s a customer reads %s', (network, told) => expect(maskNetwork(network)).toBe(told));
+])('a customer reads the network %s as %s', (network, told) => expect(maskNetwork(network)).toBe(told));

@@ -7,13 +7,13 @@ import { parsePerson } from './sign-in-customer.ts';
 const config = partial<Parameters<typeof parsePerson>[0]>({ sms: { countries: ['KH'] } });
 const dateOfBirth = '1986-04-12';
 
-test('who has a phone that gets codes is named by it; a mailbox does not matter', () => {
+test('a phone that receives codes identifies its person, and a mailbox does not matter', () => {
   const named = { phone: '+85512345678', born: dateOfBirth, mailbox: null, recipient: '+85512345678' };
   for (const more of [{}, { email: 'sok@example.com' }])
     expect(parsePerson(config, { phone: '012 345 678', dateOfBirth, ...more })).toEqual(named);
 });
 
-test('who has another phone is named by the mailbox too, and written to as it was entered', () => {
+test('another phone identifies its person only with the mailbox, and messages go to the mailbox as it was entered', () => {
   expect(parsePerson(config, { phone: '+33 6 12 34 56 78', dateOfBirth, email: ' Marie+x@Example.com ' })).toEqual({
     ...{ phone: '+33612345678', born: dateOfBirth },
     ...{ mailbox: 'marie@example.com', recipient: 'Marie+x@Example.com' },

@@ -23,12 +23,12 @@ function aServer({ refusedAt = undefined as Date | undefined, files = undefined 
 }
 const codes = async () => (await sql.select().from(alarms)).map(({ code }) => code);
 
-test('a server that is well says nothing', async () => {
+test('a healthy server reports nothing', async () => {
   const { services, said } = aServer();
   expect([await checkSelf(services), await checkSelf(services), said]).toEqual([[], [], []]);
 });
 
-test('a clock more than a minute from the database’s is trouble at once, and an alarm when it lasts, once an hour', async () => {
+test('a clock that differs by more than a minute from the database’s is trouble at once, and an hourly alarm later', async () => {
   for (const ahead of [61_000, -61_000, 86_400_000]) {
     const { services, said } = aServer();
     const machine = () => new Date(Date.now() + ahead);
@@ -41,7 +41,7 @@ test('a clock more than a minute from the database’s is trouble at once, and a
   expect(await checkSelf(aServer().services, () => new Date(Date.now() + 50_000))).toEqual([]);
 });
 
-test('a database without a free connection, and files that cannot be kept, are trouble, and an alarm when they last', async () => {
+test('a database without a free connection, and files that cannot be stored, are trouble, and an alarm when they last', async () => {
   const { services, said } = aServer({ refusedAt: new Date(), files: 'DATA_DIR: files cannot be written' });
   await checkSelf(services);
   await checkSelf(services);
@@ -51,7 +51,7 @@ test('a database without a free connection, and files that cannot be kept, are t
   expect(said).toEqual(['databaseBusy', 'filesAway', 'databaseBusy', 'filesAway']);
 });
 
-test('a clock that runs ahead of the database’s deletes nothing before its time; one that testers moved does', async () => {
+test('a clock ahead of the database’s clock deletes nothing before its time, but a clock that testers moved deletes', async () => {
   const day = 86_400_000;
   const ofDatabase = { ...database, sql: { execute: async () => ({ rows: [{ now: String(Date.now() - day) }] }) } };
   const ahead = await readDeletionTime({ database: ofDatabase as never, now: () => new Date() });

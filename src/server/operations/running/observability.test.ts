@@ -19,7 +19,7 @@ const clock = createTestClock();
 const services = partial<Services>({ database, now: clock.now });
 const settings = { metrics: undefined, tracesUrl: undefined, drainSeconds: 0, stopSeconds: 30 };
 
-test('where nothing is to be watched, nothing is: jobs and database are as they were, and nobody listens', async () => {
+test('without settings the shop observes nothing: jobs and database remain unchanged, and no port listens', async () => {
   const watch = await createObservability(settings);
   expect(watch.database(database)).toBe(database);
   expect(await watch.job('mails', async () => 'done')).toBe('done');
@@ -45,7 +45,7 @@ const figureIn = (text: string, name: string, ...labels: string[]) =>
     ?.split(' ')
     .at(-1);
 
-test('figures are told by GET at one address alone, and not where the database does not answer', async () => {
+test('the server shows figures by GET at one address alone, and not while the database does not answer', async () => {
   const { watch, get } = await figures();
   let isAway = false;
   const failing = {
@@ -69,7 +69,7 @@ test('figures are told by GET at one address alone, and not where the database d
   expect((await get()).status).toBe(503);
 });
 
-test('jobs are measured by what became of them, and queues by since when somebody waits', async () => {
+test('the metrics show jobs by their result, and queues by the time since which somebody waits', async () => {
   const { watch, text } = await figures();
   await watch.listen(services);
   expect(await watch.job('mails', async () => 'done')).toBe('done');
@@ -86,7 +86,7 @@ test('jobs are measured by what became of them, and queues by since when somebod
   expect(figureIn(told, 'shop_queue_age_seconds', '"mails"')).toBe('0');
 });
 
-test('what was sold is counted once a minute at most: whoever asks again at once is told the same', async () => {
+test('sales are counted once a minute at most, and an earlier request receives the same figures', async () => {
   const { watch, text } = await figures();
   await watch.listen(services);
   const alarms = async () => figureIn(await text(), 'shop_alarms', '"codesUsedUp"');
@@ -95,10 +95,10 @@ test('what was sold is counted once a minute at most: whoever asks again at once
   expect(await alarms()).toBeUndefined();
 });
 
-test('requests are measured by their routes, and one whose asker hung up is told as such', async () => {
+test('requests are measured by their routes, and a request whose client hung up is reported as such', async () => {
   const { watch, text } = await figures();
   await watch.listen(services);
-  // Otherwise its end would wait for a kept-alive connection.
+  // Otherwise its end would wait for a persistent connection.
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
   watch.follow(app);
@@ -131,7 +131,7 @@ function clocks(oursAhead: number, onItsWay = 0) {
   return checkClock({ sql }, () => times.shift() as Date);
 }
 
-test('a clock may be five seconds from the database’s, as the answer comes half-way; more is told, with which way', async () => {
+test('a clock may differ from the database’s by five seconds at the middle of the reply; more is reported, with the direction', async () => {
   for (const seconds of [0, 5, -5]) expect(await clocks(seconds)).toBeUndefined();
   expect(await clocks(4, 20)).toBeUndefined();
   const line = (seconds: number, way: string) =>
@@ -143,7 +143,7 @@ test('a clock may be five seconds from the database’s, as the answer comes hal
   ]);
 });
 
-test('a server ends when its jobs and then its requests have ended, and says first that it does', async () => {
+test('a server reports its end first, and ends after its jobs and then after its requests', async () => {
   const life = { isEnding: false };
   const steps: string[] = [];
   const jobs = createGate();
@@ -163,7 +163,7 @@ test('a server ends when its jobs and then its requests have ended, and says fir
   expect(steps).toEqual(['jobs true', 'closed']);
 });
 
-test('who comes in the seconds after it has said that it ends is still served', async () => {
+test('a request in the seconds after the announced end is still served', async () => {
   const steps: string[] = [];
   setTimeout(() => steps.push('served'), 30);
   await endGracefully({
@@ -175,7 +175,7 @@ test('who comes in the seconds after it has said that it ends is still served', 
   expect(steps).toEqual(['served', 'closed']);
 });
 
-test('what is done within the seconds that are left to it is finished', async () => {
+test('work that ends within the remaining seconds is finished', async () => {
   const aWhile = () => new Promise<void>((resolve) => void setTimeout(resolve, 30));
   const inTime = { life: { isEnding: false }, settings: { drainSeconds: 0, stopSeconds: 20 } };
   expect(await endGracefully({ ...inTime, stopJobs: aWhile, close: aWhile })).toBeUndefined();
@@ -184,7 +184,7 @@ test('what is done within the seconds that are left to it is finished', async ()
 test.each<[string, Promise<void>, () => Promise<void>]>([
   ['jobs', new Promise(() => {}), async () => {}],
   ['requests', Promise.resolve(), () => new Promise(() => {})],
-])('what is not finished in time is told: %s', async (left, jobs, close) => {
+])('the server reports work that is not finished in time: %s', async (left, jobs, close) => {
   const inHaste = { drainSeconds: 0, stopSeconds: 0.05 };
   const hold = setInterval(() => {}, 1000);
   expect(await endGracefully({ life: { isEnding: false }, stopJobs: () => jobs, close, settings: inHaste })).toBe(left);

@@ -46,7 +46,7 @@ async function aCollector(status = 200) {
 /** The numbers of OTLP. */
 const [SERVER, CLIENT, CONSUMER, FAILED] = [2, 3, 5, 2];
 
-test('jobs and their transactions are done as without, and told with how they end', async () => {
+test('jobs and their transactions run as without tracing, and are reported with their outcome', async () => {
   const collector = await aCollector();
   const tracing = startTracing(collector.url);
   const traced = tracing.database(database);
@@ -79,7 +79,7 @@ test('jobs and their transactions are done as without, and told with how they en
   expect(JSON.stringify(spans)).not.toContain('Dara');
 });
 
-test('requests are told by their routes and by what they were answered', async () => {
+test('requests are reported by their routes and by the status of their replies', async () => {
   const collector = await aCollector();
   const tracing = startTracing(collector.url);
   const app = Fastify();
@@ -103,7 +103,7 @@ test('requests are told by their routes and by what they were answered', async (
   expect(JSON.stringify(collector.spans)).not.toContain('secret');
 });
 
-test('a collector is asked whether it takes traces, with none in it', async () => {
+test('the check asks a collector with an empty message whether it accepts traces', async () => {
   const [right, wrong] = [await aCollector(), await aCollector(404)];
   const checked = async (url: string) => {
     const tracing = startTracing(url);

@@ -11,7 +11,7 @@ test.each([
   expect(buildAvatarPath({ id, givenName, familyName })).toBe(path),
 );
 
-test('is drawn with its letters on its colour', () => {
+test('the picture of a user shows the user’s letters on the user’s colour', () => {
   expect(drawAvatar('SC-1.svg')).toMatch(/<rect [^>]*fill="#7a3e9d"\/><text [^>]*>SC<\/text><\/svg>$/);
   expect(drawAvatar('-0.svg')).toMatch(/fill="#045f82"\/><text [^>]*><\/text>/);
 });

@@ -74,7 +74,7 @@ const shown = {
 };
 const named = { givenName: 'Dara', familyName: 'Sok', language: 'km' };
 
-test('a user is invited by mail or else by SMS, is seen as invited, and the log says by whom with which rights', async () => {
+test('a user is invited by email or else by SMS, is shown as invited, and the log names the inviter and the rights', async () => {
   const scope: Scope[] = ['insurer:claims'];
   const invited = await act('', { username: 'Dara.Sok', ...named, scope, email: 'dara@example.com' });
   expect([invited.status, invited.body]).toEqual([201, { id: expect.any(String), ...shown }]);
@@ -105,7 +105,7 @@ test('a user is invited by mail or else by SMS, is seen as invited, and the log 
   expect((await admin.call<{ problem: string }>('GET', '/api/admin/users/none')).body.problem).toBe('userNotFound');
 });
 
-test('two of the insurer’s own users never share a mailbox; those who do since before are changed otherwise', async () => {
+test('two users of the insurer cannot share a mailbox, but users who already share one can change other data', async () => {
   const named = { givenName: 'A', familyName: 'B', language: 'en', scope: [] };
   await aUser('old', { email: 'both@example.com' });
   await aUser('older', { email: 'Both@example.com' });
@@ -119,7 +119,7 @@ test('two of the insurer’s own users never share a mailbox; those who do since
   expect((await change('older', { email: 'alone@example.com' })).status).toBe(200);
 });
 
-test('a user name ends with a letter or a digit: none differs from another by a dot behind it', async () => {
+test('a user name ends with a letter or a digit, so that no two names differ only by a final dot', async () => {
   const named = { givenName: 'A', familyName: 'B', language: 'en', scope: [], phone: '012 345 999' };
   for (const username of ['sokha.', 'sokha..', 'sokha-', 'sokha_']) {
     const { status, body } = await act('', { ...named, username });
@@ -128,7 +128,7 @@ test('a user name ends with a letter or a digit: none differs from another by a 
   expect((await act('', { ...named, username: 'sok.ha' })).status).toBe(201);
 });
 
-test('users are found page by page, by any of their names, of a partner, by how they stand', async () => {
+test('users are found page by page, by any of their names, by partner and by status', async () => {
   await sql.insert(partners).values({
     ...{ id: 'p', type: 'broker', name: 'Tonle', company: 'c', accountCode: 'a', maySell: true, total: 0 },
     ...{ allowPayWithoutCommission: true, commission: { products: {} }, status: 'active', outstanding: 0 },
@@ -161,7 +161,7 @@ test('users are found page by page, by any of their names, of a partner, by how 
     expect(await search(body)).toEqual([found, true]);
 });
 
-test('what is changed of a user is what was named, and no right goes that nobody else has', async () => {
+test('a change of a user affects only the named members, and no right disappears that nobody else has', async () => {
   await aUser('dara', { scopes: ['insurer:claims'], phone: '+85512345678' });
   expect((await change('dara', { givenName: 'Bopha' })).body).toMatchObject({
     ...{ givenName: 'Bopha', familyName: 'Chan', phone: '+85512345678', scope: ['insurer:claims'] },
@@ -182,7 +182,7 @@ test('what is changed of a user is what was named, and no right goes that nobody
   ]);
 });
 
-test('who is disabled is out at once, with every link; who is enabled stands as before', async () => {
+test('a disabled user loses all sessions and links at once, and an enabled user has the earlier status again', async () => {
   await aUser('dara');
   await aUser('new', { password: null, status: 'invited' });
   await session('dara');
@@ -205,7 +205,7 @@ test('who is disabled is out at once, with every link; who is enabled stands as 
     expect((await act(`/admin/${what}`, what === 'reset' ? {} : undefined)).body.problem).toBe('notYourself');
 });
 
-test('who is reset has no password and no session any more, and a link for an hour; the second factor stays unless it is lost', async () => {
+test('a reset ends the password and all sessions, and sends a link for an hour; the second factor remains unless it is lost', async () => {
   const factor = { secondFactor: 'sealed', secondFactorAt: clock.now(), secondFactorStep: 1 };
   await aUser('dara', factor);
   await session('dara');
@@ -220,7 +220,7 @@ test('who is reset has no password and no session any more, and a link for an ho
   expect(await log()).toEqual([...['reset admin dara ', 'secondFactorOff admin dara ', 'reset admin dara ']]);
 });
 
-test('all sessions of a user are ended, and how many is told', async () => {
+test('the server ends all sessions of a user, and reports their number', async () => {
   await aUser('dara');
   await session('dara');
   await session('dara');
@@ -229,7 +229,7 @@ test('all sessions of a user are ended, and how many is told', async () => {
   expect(await log()).toEqual(['sessionsEnded admin dara ']);
 });
 
-test('the log is read by whom and of whom, newest first, page by page, of one user where that is asked', async () => {
+test('the log is listed newest first and page by page, with both users of each line, or for one user', async () => {
   for (const id of ['dara', 'bopha']) await aUser(id);
   for (const id of ['dara', 'bopha', 'dara']) await act(`/${id}/end-sessions`);
   type Page = { items: AccountEventView[]; next: string | null };
@@ -247,7 +247,7 @@ test('the log is read by whom and of whom, newest first, page by page, of one us
   expect([of(await read({ user: 'bopha' })), of(await read({ user: 'nobody' }))]).toEqual([['bopha'], []]);
 });
 
-test('who invites or changes somebody holds the administrators until that is kept: one after another they do what they do', async () => {
+test('an invitation or a change locks the administrators until it is stored, so that these acts follow one another', async () => {
   await aUser('dara');
   let held: unknown;
   const watched: typeof database = {

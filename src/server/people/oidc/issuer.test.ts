@@ -73,7 +73,7 @@ function token(): string {
 const finish = () => createIssuer(settings).finish(HOME, `code=1&state=${kept.state}`, kept);
 const times = (path: string) => asked.filter((one) => one === path).length;
 
-test('what the issuer says of itself is read once for an hour', async () => {
+test('the shop reads the metadata of the issuer once for an hour', async () => {
   let at = 5_000_000;
   const issuer = createIssuer(settings, () => at);
   await Promise.all([issuer.begin(HOME), issuer.begin(HOME)]);
@@ -123,24 +123,24 @@ test.each<[string, Record<string, unknown>, object]>([
   expect(await finish()).toMatchObject(known);
 });
 
-describe('what is not in the token', () => {
-  test('the issuer tells by its own call, but not how the person proved who it is', async () => {
+describe('data outside the token', () => {
+  test('comes from a call to the issuer, but not the method by which the person proved the identity', async () => {
     inToken = { amr: ['pwd'], preferred_username: 'old' };
     byCall = { roles: ['desk'], preferred_username: 'dara', amr: ['mfa'], acr: 'mfa' };
     expect(await finish()).toMatchObject({ roles: ['desk'], username: 'dara', hasSecondFactor: false });
   });
 
-  test('is not asked for where the roles are in it', async () => {
+  test('is not requested if the token contains the roles', async () => {
     inToken = { roles: ['desk'] };
     byCall = { roles: ['heads'] };
     expect([(await finish()).roles, times('/person')]).toEqual([['desk'], 0]);
   });
 
-  test('is nothing where there is no such call', async () => {
+  test('is empty if the issuer has no such call', async () => {
     expect([(await finish()).roles, times('/person')]).toEqual([[], 0]);
   });
 
-  test('and said of another person lets nobody in', async () => {
+  test('about another person is refused, and nobody is signed in', async () => {
     byCall = { sub: 'p-2', roles: ['desk'] };
     await expect(finish()).rejects.toMatchObject({ kind: 'refused' });
   });
@@ -156,13 +156,13 @@ describe('at a start', () => {
     ['invalid_client', true],
     ['unauthorized_client', true],
     ['invalid_grant', false],
-  ])('a question that is refused as %s tells whether the key is right', async (said, isWrong) => {
+  ])('a refusal as %s shows whether the key is right', async (said, isWrong) => {
     refusal = said;
     const line = `OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: client or secret is refused (${said}); staff sign in by password alone until it is right`;
     expect(await check('2026-04-01T02:00:00Z')).toEqual(isWrong ? [line] : []);
   });
 
-  test('a clock may be a minute from the issuer’s, and no more', async () => {
+  test('a clock may differ from the issuer’s clock by one minute, and no more', async () => {
     for (const near of ['2026-04-01T01:59:00Z', '2026-04-01T02:01:00Z']) expect(await check(near)).toEqual([]);
     expect(await check('2026-04-01T02:01:00.001Z')).toEqual([
       "The issuer's clock says 2026-04-01T02:00:00.000Z, ours 2026-04-01T02:01:00.001Z: sign-ins would be refused",
@@ -173,7 +173,7 @@ describe('at a start', () => {
   test.each([
     [503, 'the issuer does not answer'],
     [404, 'no issuer of OpenID Connect is there'],
-  ])('an address that answers by %i is told as one line', async (of, why) => {
+  ])('an address that answers by %i is reported as one line', async (of, why) => {
     status = of;
     const names = 'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET';
     expect(await check('2026-04-01T02:00:00Z')).toEqual([

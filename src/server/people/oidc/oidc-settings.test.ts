@@ -8,7 +8,7 @@ const env = {
   OIDC_ROLES: 'desk = insurer:orders ; a=b = insurer:claims insurer:orders;',
 };
 
-test('what is written is read, and what is left out has its default', () => {
+test('the settings are read as written, and a missing setting has its default', () => {
   expect(readOidcSettings(env, true)).toEqual({
     ...{ issuer: env.OIDC_ISSUER, clientId: 'shop', clientSecret: 'secret' },
     ...{ name: 'login.insurer.example', rolesClaim: 'roles', secondFactor: ['mfa'] },

@@ -69,7 +69,7 @@ const log = async () =>
     [type, network, note].join(' '),
   );
 
-test('what a browser has begun it ends within a quarter of an hour, and is signed in with the factor that the issuer saw', async () => {
+test('a browser ends its sign-in within a quarter of an hour, and has the second factor that the issuer saw', async () => {
   const { address, cookie } = await beginOidc(services, ORIGIN);
   expect(address).toBe('https://login.example/authorize');
   clock.advance({ minutes: 14, seconds: 59 });
@@ -87,7 +87,7 @@ test('what a browser has begun it ends within a quarter of an hour, and is signe
   expect(asked).toHaveLength(2);
 });
 
-test('without the second factor that is demanded, or a role, nobody comes in, and no account is made', async () => {
+test('a person without the required second factor or without a role cannot sign in, and has no account afterwards', async () => {
   const { cookie } = await beginOidc(services, ORIGIN);
   finish = async () => ({ ...dara, hasSecondFactor: false });
   expect(await refusal(end(cookie))).toBe('403 oidcSecondFactor');
@@ -100,15 +100,18 @@ test.each<[string, unknown, string, string]>([
   ['is away', new IssuerError('away', 'ECONNREFUSED'), '503 oidcAway', 'ECONNREFUSED'],
   ['confirms nobody', new IssuerError('refused', 'invalid_grant'), '401 oidcRefused', 'invalid_grant'],
   ['does what nobody expected', new Error('odd'), ' odd', 'unknown'],
-])('an issuer that %s is told as such, and a failed sign-in stands in the log', async (_what, trouble, told, note) => {
-  const { cookie } = await beginOidc(services, ORIGIN);
-  begin = () => Promise.reject(trouble);
-  finish = () => Promise.reject(trouble);
-  expect([await refusal(beginOidc(services, ORIGIN)), await refusal(end(cookie))]).toEqual([told, told]);
-  expect(await log()).toEqual([`signInFailed 203.0.113.7 issuer ${note}`]);
-});
+])(
+  'an issuer that %s is reported as such, and the failed sign-in is in the log',
+  async (_what, trouble, told, note) => {
+    const { cookie } = await beginOidc(services, ORIGIN);
+    begin = () => Promise.reject(trouble);
+    finish = () => Promise.reject(trouble);
+    expect([await refusal(beginOidc(services, ORIGIN)), await refusal(end(cookie))]).toEqual([told, told]);
+    expect(await log()).toEqual([`signInFailed 203.0.113.7 issuer ${note}`]);
+  },
+);
 
-test('where no issuer is set there is none to sign in at', async () => {
+test('a shop without an issuer has no sign-in by an issuer', async () => {
   const { cookie } = await beginOidc(services, ORIGIN);
   const config = { ...services.config, oidc: undefined };
   for (const own of [

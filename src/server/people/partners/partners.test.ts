@@ -60,7 +60,7 @@ const terms = {
   ...{ allowPayWithoutCommission: false, commission: { default: '10', products: { travel: '12.5' } } },
 };
 
-test('a partner is made and changed as it was entered, with an account that no other has, for products that there are', async () => {
+test('a partner is created and changed as entered, with an account of its own, and only for existing products', async () => {
   const { status, body } = await post('', terms);
   const balances = { total: 0, available: 0, outstanding: 0, currency: 'USD' };
   const made = { id: body.id, ...terms, status: 'active', balances, createdAt: '2026-04-01T02:00:00.000Z' };
@@ -85,7 +85,7 @@ test('a partner is made and changed as it was entered, with an account that no o
   ]);
 });
 
-test('partners are found by name, company and account, page by page, also where two have one name', async () => {
+test('partners are found by name, company and account, page by page, also if two have the same name', async () => {
   const names = [
     ['a', 'Zeta'],
     ['b', 'Zeta'],
@@ -109,7 +109,7 @@ test('partners are found by name, company and account, page by page, also where 
     expect(ids(await find({ search }))).toEqual(found);
 });
 
-test('what is booked moves the balance and stands in the statement, with its reason; no more goes than is there', async () => {
+test('a booking changes the balance and appears in the statement with its reason; it cannot exceed the balance', async () => {
   const { id } = await createTestPartner({ services });
   const book = async (body: object) => {
     const reply = await post<Balances>(`/${id}/entries`, { note: 'paid in', reference: 'T1', ...body });
@@ -147,7 +147,7 @@ test('what is booked moves the balance and stands in the statement, with its rea
   expect((await admin.call('GET', '/api/admin/partners/none/entries')).status).toBe(404);
 });
 
-test('an order holds its price once, whatever it is; lets go, is paid once, and has given back what it no longer costs', async () => {
+test('an order reserves its price once, releases it, is paid once, and returns the part that it no longer costs', async () => {
   const { id } = await createTestPartner({ services }, { balance: 100_00 });
   await insertOrderRows(sql, 'one', 'two');
   const at = clock.now();
@@ -182,7 +182,7 @@ test('an order holds its price once, whatever it is; lets go, is paid once, and 
   ]);
 });
 
-test('who sells by a link is told by name while it may sell, and nobody finds out who else does', async () => {
+test('a seller by a link is named while it may sell, and nobody learns who else sells', async () => {
   const seller = { company: 'link', accountCode: 'L-1' };
   const { id } = await createTestPartner({ services }, { ...seller, name: 'Link & Sons' });
   const asked = async (query: object) => {

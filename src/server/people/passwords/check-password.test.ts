@@ -32,7 +32,7 @@ describe('a password that is guessed first is refused', () => {
   ])('%s', async (_kind, password) => expect(await judge(password)).toBe('passwordTooCommon'));
 });
 
-describe('any other of twelve characters is taken, without rules of signs and digits', () => {
+describe('any other password of twelve characters is accepted, without rules of signs and digits', () => {
   test.each([
     ['words that do not belong together', 'lotus ferry seven umbrella'],
     ['more than the insurer’s name', 'serey paddles an orange kayak'],
@@ -43,10 +43,10 @@ describe('any other of twelve characters is taken, without rules of signs and di
     ['two letters twice among digits', '7391 qjqj 5520'],
   ])('%s', async (_kind, password) => expect(await judge(password)).toBe('taken'));
 
-  test('shorter ones are not', async () => expect(await judge('x8#Kq!2v$Lm')).toBe('passwordTooShort'));
+  test('a shorter password is not accepted', async () => expect(await judge('x8#Kq!2v$Lm')).toBe('passwordTooShort'));
 });
 
-test('the list of common ones is unpacked by who asks first, whole', async () => {
+test('the first request unpacks the whole list of common passwords', async () => {
   vi.resetModules();
   const { loadCommonPasswords: commonPasswords } = await import('./check-password.ts');
   const common = await commonPasswords();

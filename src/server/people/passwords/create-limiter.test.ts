@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitConcurrency } from './create-limiter.ts';
 
-test('of many at once a few run, the others in their order, and a failure gives its place on', async () => {
+test('a few of many tasks run at once, the others follow in order, and a failure frees its place', async () => {
   const inTurn = limitConcurrency(2);
   const ends: (() => void)[] = [];
   const begun: number[] = [];

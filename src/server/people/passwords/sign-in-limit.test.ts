@@ -16,7 +16,7 @@ const services = partial<PeopleServices>({
   config: { keys: createKeys(['k'.repeat(32)]) },
 });
 
-test('a try is counted in the order of its keys, however they are named: of two at once neither waits for the other', async () => {
+test('a try counts its keys in a fixed order, so that two simultaneous tries do not wait for each other', async () => {
   const brakes = ['a', 'b', 'c', 'd', 'e'].map((of) => ({ of, free: 9 })) as [AttemptLimit, ...AttemptLimit[]];
   for (const named of [brakes, brakes.toReversed() as typeof brakes]) {
     await sql.delete(signInFailures);

@@ -14,7 +14,7 @@ test.each<[string, boolean, readonly string[]]>([
   ['partners', false, of('b2b:')],
   ['insurer:admin', true, ['insurer:admin']],
   ['b2b:sell, studio', false, ['b2b:sell', ...of('studio:')]],
-])('SECOND_FACTOR=%j, in Prod %s, is demanded of those who hold it', (wanted, isProd, demanded) => {
+])('SECOND_FACTOR=%j, in Prod %s, requires a second factor for the listed rights', (wanted, isProd, demanded) => {
   expect(readSecondFactorSetting({ SECOND_FACTOR: wanted }, isProd)).toEqual(demanded);
 });
 

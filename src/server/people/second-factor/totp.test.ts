@@ -22,7 +22,7 @@ test('a code is good from half a minute before its time to half a minute after, 
   expect([at(90), at(150)]).toEqual([undefined, undefined]);
 });
 
-test('what the app is told', () => {
+test('the address for the app contains the secret in base32', () => {
   expect(toBase32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   expect(buildTotpUri(secret, 'A & B', 'sok')).toBe(
     'otpauth://totp/A%20%26%20B:sok?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=A%20%26%20B',

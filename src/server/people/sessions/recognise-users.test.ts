@@ -91,8 +91,8 @@ async function aPartner(status: 'active' | 'suspended'): Promise<string> {
 
 const sessionOf = async (id: string) => (await sql.select().from(sessions).where(eq(sessions.userId, id)))[0];
 
-describe('who calls', () => {
-  test('is told by the token of a session, with all that a call may know', async () => {
+describe('the caller', () => {
+  test('is recognised by the token of a session, with all the data that a call may know', async () => {
     const { id, token } = await somebody(['insurer:orders']);
     const session = await sessionOf(id);
     const user: SignedInUser = {
@@ -115,7 +115,7 @@ describe('who calls', () => {
     });
   });
 
-  test('is asked of calls of the API alone, and of no database where nothing is shown that could be a session', async () => {
+  test('is looked up only for calls of the API, and without a database if the request shows no possible session', async () => {
     const { by } = await somebody();
     expect((await ask(by, 'GET', '/who')).user).toBeNull();
     const away = new Proxy({} as PeopleServices['database'], {
@@ -129,7 +129,7 @@ describe('who calls', () => {
     expect((await alone(by)).status).toBe(500);
   });
 
-  test('is told by the cookie, of reads from anywhere and of writes from our own pages', async () => {
+  test('is recognised by the cookie, for reads from anywhere and for writes from our own pages', async () => {
     const { id, cookie } = await somebody();
     expect(await ask({ cookie })).toMatchObject({ user: { id, by: 'cookie' }, isCrossSite: false });
     const own = { cookie, origin: 'https://shop.example' };
@@ -143,7 +143,7 @@ describe('who calls', () => {
     });
   });
 
-  test('has the cookie of plain http where the shop is asked by that', async () => {
+  test('is found by the cookie of plain http if the request uses plain http', async () => {
     const { id, token, cookie } = await somebody();
     const plain = aServer({ ...services, config: { ...services.config, publicUrl: undefined } });
     expect((await plain({ cookie: `session=${token}` })).user).toMatchObject({ id });
@@ -151,7 +151,7 @@ describe('who calls', () => {
     expect((await ask({ cookie: `session=${token}` })).user).toBeNull();
   });
 
-  test('is whose token it is before whose cookie, if the token lives', async () => {
+  test('is the owner of a valid token, or otherwise the owner of the cookie', async () => {
     const [one, other] = [await somebody(), await somebody()];
     expect((await ask({ ...one.by, cookie: other.cookie })).user).toMatchObject({ id: one.id, by: 'token' });
     const dead = { authorization: `Bearer ${createSessionToken()}`, cookie: other.cookie };
@@ -164,7 +164,7 @@ describe('who calls', () => {
 });
 
 describe('a session', () => {
-  test('lives a day, to the second, however much is done by it', async () => {
+  test('lasts one day to the second, however often it is used', async () => {
     const { id, by } = await somebody();
     for (let call = 0; call < 14; call += 1) {
       clock.advance({ minutes: 100 });
@@ -176,7 +176,7 @@ describe('a session', () => {
     expect(await ask(by)).toMatchObject({ user: null, isIdle: false });
   });
 
-  test('is seen once a minute, and not by what a page asks by itself', async () => {
+  test('counts as used once a minute, but not by the automatic calls of a page', async () => {
     const { id, by } = await somebody();
     const seen = async (headers: Record<string, string> = {}) => {
       await ask({ ...by, ...headers });
@@ -195,7 +195,7 @@ describe('a session', () => {
     [['b2b:reports', 'b2b:sell'], 30],
     [['insurer:claims'], 30],
     [['studio:edit'], 30],
-  ])('of who may do %j has ended after so many minutes without a call: %i', async (scopes, minutes) => {
+  ])('of a user with the rights %j ends after this number of minutes without a call: %i', async (scopes, minutes) => {
     const { id, by } = await somebody(scopes);
     const alive = () => listLiveSessions(sql, id, clock.now());
     clock.advance({ minutes, seconds: -1 });
@@ -207,7 +207,7 @@ describe('a session', () => {
     expect((await sessionOf(id))?.lastSeenAt.toISOString()).toBe('2026-04-01T02:00:00.000Z');
   });
 
-  test('of who is not active is nobody’s, nor is one that was ended', async () => {
+  test('of an inactive user is not valid, and an ended session is not valid, too', async () => {
     for (const status of ['disabled', 'invited'] as const) {
       const { by } = await somebody(['b2b:claims'], { status });
       expect(await ask(by)).toMatchObject({ user: null, isIdle: false });
@@ -221,7 +221,7 @@ describe('a session', () => {
     expect(await ask(by)).toMatchObject({ user: null, isIdle: false });
   });
 
-  test('of the demo’s people is nobody’s in Prod', async () => {
+  test('of a demo user is not valid in Prod', async () => {
     const demo = await somebody(['b2b:claims'], { isDemo: true });
     const real = await somebody();
     const prod = aServer({ ...services, config: { ...services.config, isProd: true } });
@@ -229,7 +229,7 @@ describe('a session', () => {
     expect((await prod(real.by)).user).toMatchObject({ id: real.id });
   });
 
-  test('is one of those where a user is signed in, the one seen last first, until all others are ended', async () => {
+  test('is in the user’s list of sessions, the last used first, until the user ends all others', async () => {
     const { id, by } = await somebody();
     const tokens: string[] = [];
     for (const seconds of [10, 10, 10]) {
@@ -245,7 +245,7 @@ describe('a session', () => {
     expect([await endSessions(sql, id, clock.now()), await endSessions(sql, id, clock.now())]).toEqual([1, 0]);
   });
 
-  test('that is over is no longer counted among those that end, and is forgotten when its time is before', async () => {
+  test('that is over is not ended again, and is deleted when its time is before the limit', async () => {
     const { id } = await somebody();
     clock.advance({ hours: 24 });
     const session = (await sessionOf(id))?.id ?? '';
@@ -258,8 +258,8 @@ describe('a session', () => {
   });
 });
 
-describe('what may be done', () => {
-  test('is nothing for who lacks the second factor that is demanded, by whichever way it was not shown', async () => {
+describe('the allowed use of the API', () => {
+  test('is nothing for a user who has neither set up nor shown the required second factor', async () => {
     const bare = await somebody(['insurer:orders', 'insurer:admin']);
     expect((await ask(bare.by)).user).toMatchObject({ scopes: [], lacksSecondFactor: true });
     const set = await somebody(['insurer:admin'], { secondFactorAt: clock.now() });
@@ -269,7 +269,7 @@ describe('what may be done', () => {
       expect((await ask(by)).user).toMatchObject({ scopes: [expect.any(String)], lacksSecondFactor: false });
   });
 
-  test('is nothing for who belongs to a partner that is suspended', async () => {
+  test('is empty for a user of a suspended partner', async () => {
     const [active, suspended] = [await aPartner('active'), await aPartner('suspended')];
     const one = await somebody(['b2b:sell'], { partnerId: active });
     const other = await somebody(['b2b:sell'], { partnerId: suspended });
@@ -290,7 +290,7 @@ describe('what may be done', () => {
   });
 });
 
-test('what a session’s token looks like is known before any database is asked', () => {
+test('the form of a session’s token is checked before any question to the database', () => {
   const token = createSessionToken();
   expect(token).toMatch(/^session\.[\w-]{43}$/);
   expect([isSessionToken(token), isSessionToken(undefined), isSessionToken('session.short')]).toEqual([
@@ -301,7 +301,7 @@ test('what a session’s token looks like is known before any database is asked'
   expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-test('from where a user has signed in is known for 180 days: the browser first, then the network', async () => {
+test('a browser and a network of a user’s sign-in are known for 180 days: the browser first, then the network', async () => {
   const { id } = await somebody();
   const other = await somebody();
   const from = { browser: 'browser', network: '203.0.113.7' };

@@ -5,8 +5,8 @@ import { createTokenCookie } from './token-cookie.ts';
 const token = `${'A-_9'.repeat(10)}abc`;
 const cookie = createTokenCookie('device', 60);
 
-describe('a cookie that keeps a token', () => {
-  test('is set for its time, and ended; by https under a name that no other host can set', () => {
+describe('a cookie that contains a token', () => {
+  test('is set for its time and removed, and has a name under https that no other host can set', () => {
     expect(cookie.set(token, false)).toBe(`device=${token}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`);
     expect(cookie.set(token, true)).toBe(`__Host-device=${token}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure`);
     expect(cookie.ended(false)).toBe('device=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
@@ -25,7 +25,7 @@ describe('a cookie that keeps a token', () => {
     ['of no cookies', undefined, false, undefined],
   ])('is read %s', (_how, header, isSecure, read) => expect(cookie.read(header, isSecure)).toBe(read));
 
-  test('of a session is read whatever it is: that one has ended is told, too', () => {
+  test('of a session is read with any value, so that the end of the session is reported, too', () => {
     expect(sessionCookie.read('session=anything', false)).toBe('anything');
     expect(sessionCookie.read('lang=km', false)).toBeUndefined();
   });

@@ -68,7 +68,7 @@ beforeEach(async () => {
   });
 });
 
-test('a user is found by id, name and phone, and changed alone', async () => {
+test('a user is found by id, name and phone, and a change affects no other user', async () => {
   const [one, other] = [aUser('one', { phone: '+85512345678' }), aUser('other', { partnerId: 'p' })];
   await insertUser(sql, one);
   await insertUser(sql, other);
@@ -86,7 +86,7 @@ test('a user is found by id, name and phone, and changed alone', async () => {
   ]);
 });
 
-test('a partner’s program is none of the people whom administrators hold and see', async () => {
+test('administrators cannot find, lock or see a partner’s program among the people', async () => {
   await insertUser(sql, aUser('program'));
   await sql.insert(apiClients).values({ id: 'program', callsPerMinute: 1 });
   expect(await findUser(sql, 'program')).toBeDefined();
@@ -118,7 +118,7 @@ test('colleagues of one side are the people who can sign in and hold the right, 
   expect(await ids('p')).toEqual(['theirs']);
 });
 
-test('a step of the second factor is taken once, and none before it', async () => {
+test('a step of the second factor is accepted once, and no earlier step is accepted', async () => {
   await insertUser(sql, aUser('one'));
   await insertUser(sql, aUser('other'));
   const taken = [];
@@ -127,7 +127,7 @@ test('a step of the second factor is taken once, and none before it', async () =
   expect([await markStepUsed(sql, 'other', 1), await markStepUsed(sql, 'nobody', 1)]).toEqual([true, false]);
 });
 
-test('secrets of second factors are read by id, and replaced where they were not changed meanwhile', async () => {
+test('secrets of second factors are read by id, and are replaced only if nobody changed them meanwhile', async () => {
   for (const [id, secondFactor] of [
     ['a', 'A'],
     ['b', null],
@@ -146,7 +146,7 @@ test('secrets of second factors are read by id, and replaced where they were not
   expect((await listEncryptedFactors(sql, '', 9)).map(({ encrypted }) => encrypted)).toEqual(['A2', 'C', 'D']);
 });
 
-test('names of users are read at once, and of who there is not there is none', async () => {
+test('names of users are read at once, and an unknown user has no name', async () => {
   await insertUser(sql, aUser('one'));
   await insertUser(sql, aUser('two', { givenName: 'Dara' }));
   const nameOf = await listUserNames(sql, ['one', 'two', 'one', 'none']);
@@ -158,14 +158,14 @@ test('names of users are read at once, and of who there is not there is none', a
   expect((await listUserNames(sql, []))('one')).toEqual({ id: 'one', name: '' });
 });
 
-test('a phone number is one of Cambodia unless it says otherwise, in the digits of either language', () => {
+test('a phone number without a country code belongs to Cambodia, in the digits of both languages', () => {
   expect(['012 345 678', '០១២៣៤៥៦៧៨', '+855 12 345 678', '+1 212 555 0123'].map(normalizePhone)).toEqual([
     ...['+85512345678', '+85512345678', '+85512345678', '+12125550123'],
   ]);
   expect(['', 'twelve', '00000000', '0123'].map(normalizePhone)).toEqual(Array(4).fill(undefined));
 });
 
-test('the log says who did what to whom and when, of a user, of a partner, from a line on', async () => {
+test('the log shows each action with its author, its subject and its time, by user, by partner, from a start line', async () => {
   await insertUser(sql, aUser('one'));
   await insertUser(sql, aUser('two'));
   const at = clock.now();
@@ -188,7 +188,7 @@ test('the log says who did what to whom and when, of a user, of a partner, from 
   expect(await types({}, 1)).toEqual(['reset']);
 });
 
-test('who is signed in sees the own account, with the partner and what it has; who is gone has to sign in', async () => {
+test('a signed-in user sees the own account with its partner and second factor; a removed user must sign in', async () => {
   await insertUser(sql, aUser('one', { partnerId: 'p', email: 'a@b.example', secondFactorAt: clock.now() }));
   await sql.insert(recoveryCodes).values([
     { userId: 'one', hash: 'x' },
@@ -227,7 +227,7 @@ const tries = async (...brakes: Parameters<typeof countAttempt>[1]) => {
   }
 };
 
-test('after five failures one waits for half a minute, then each time twice as long, up to a quarter of an hour', async () => {
+test('a user waits half a minute after five failures, then each time twice as long, up to a quarter of an hour', async () => {
   const own = { of: 'somebody', free: 5 };
   for (let nth = 0; nth < 4; nth++)
     expect(await tries(own)).toEqual({ own: expect.stringMatching(/^[\w-]{43}$/), shared: [] });
@@ -245,7 +245,7 @@ test('after five failures one waits for half a minute, then each time twice as l
   expect(await tries({ of: 'another', free: 5 })).toMatchObject({ shared: [] });
 });
 
-test('failures are forgotten after an hour without one, and not a second sooner', async () => {
+test('failures are deleted after an hour without a failure, and not a second sooner', async () => {
   const own = { of: 'somebody', free: 2 };
   await tries(own);
   clock.advance({ minutes: 59, seconds: 59 });
@@ -257,7 +257,7 @@ test('failures are forgotten after an hour without one, and not a second sooner'
   expect(await tries(own)).toBe(30);
 });
 
-test('what is right begins anew, and takes one back of what is shared; what is neither takes one back of each', async () => {
+test('a success clears the own count and subtracts one from each shared count; an undone attempt subtracts one from each count', async () => {
   const brakes: Parameters<typeof countAttempt>[1] = [
     { of: 'own', free: 9 },
     { of: 'network', free: 9 },
@@ -283,7 +283,7 @@ test('what is right begins anew, and takes one back of what is shared; what is n
   expect(await failures()).toEqual([1, 1]);
 });
 
-test('whoever of a network has to wait keeps the own count as it was', async () => {
+test('a wait for the network leaves the own count of the caller unchanged', async () => {
   const network = { of: 'network', free: 1 };
   await tries({ of: 'one', free: 5 }, network);
   expect(await tries({ of: 'other', free: 5 }, network)).toBe(30);
@@ -291,7 +291,7 @@ test('whoever of a network has to wait keeps the own count as it was', async () 
   expect(rows.map(({ failures }) => failures).toSorted()).toEqual([0, 1, 1]);
 });
 
-test('a password is known again however its letters are composed, and nobody’s is nobody’s', async () => {
+test('a password matches in every composition of its letters, and the hash of nobody matches no password', async () => {
   const kept = await hashPassword('mot de pass\u00e9', 4);
   expect(kept).toMatch(/^scrypt\$4\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   const guesses = ['mot de pass\u00e9', 'mot de passe\u0301', 'mot de passe', ''];
@@ -302,7 +302,7 @@ test('a password is known again however its letters are composed, and nobody’s
   expect(await hashPassword('x', 4)).not.toBe(await hashPassword('x', 4));
 });
 
-test('who is gone, or has no password, shows none', async () => {
+test('a removed user, or a user without a password, cannot confirm one', async () => {
   await insertUser(sql, aUser('one'));
   const shown = (id: string) => confirmPassword({ ...services, passwordCost: 4 }, id, '', '/password');
   await expect(shown('nobody')).rejects.toMatchObject({ status: 401, code: 'signInRequired' });

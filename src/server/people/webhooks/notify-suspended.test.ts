@@ -16,7 +16,7 @@ const database = await openTestDatabase();
 afterAll(() => database.close());
 const { now } = createTestClock();
 
-test('those of the partner who may mend a webhook are mailed in their language, with its host alone and the page in that language', async () => {
+test('users of the partner who may repair a webhook receive a mail with its host alone and the page, in their language', async () => {
   const { sql } = database;
   await sql.insert(partners).values({
     ...{ id: 'p', type: 'broker', name: 'Tonle', company: 'tonle', accountCode: 'T-1', maySell: true, total: 0 },

@@ -24,8 +24,8 @@ const HERE = { loopback: true };
 const post = (url: string, way: Parameters<typeof postWebhook>[1] = HERE) =>
   postWebhook({ url, headers: { 'webhook-id': 'msg_1' }, body: '{"type":"ទេ"}' }, way);
 
-describe('what is posted', () => {
-  test('is the body whole, as JSON, by a connection of its own', async () => {
+describe('the posted message', () => {
+  test('is the whole body as JSON, over its own connection', async () => {
     const heard: unknown[] = [];
     const port = await aServer(async (request, reply) => {
       const chunks: Buffer[] = [];
@@ -46,7 +46,7 @@ describe('what is posted', () => {
     expect(heard).toEqual([['POST', 'msg_1', 'application/json', '17', 'close'], '{"type":"ទេ"}']);
   });
 
-  test('goes to no address that is not allowed', async () => {
+  test('goes only to an allowed address', async () => {
     let heard = 0;
     const port = await aServer((_request, reply) => {
       heard += 1;
@@ -58,7 +58,7 @@ describe('what is posted', () => {
   });
 });
 
-describe('who posts is told', () => {
+describe('the sender learns', () => {
   test('that nobody answers in time, or the status that came in time', async () => {
     const silent = await aServer(() => {});
     expect(await post(`http://127.0.0.1:${silent}/`, { ...HERE, patience: 50 })).toBe('timeout');
@@ -66,14 +66,14 @@ describe('who posts is told', () => {
     expect(await post(`http://127.0.0.1:${half}/`, { ...HERE, patience: 300 })).toBe(201);
   });
 
-  test('why there is no connection', async () => {
+  test('the reason for a missing connection', async () => {
     const port = await aServer(() => {});
     const [server] = servers.splice(0);
     await new Promise((done) => server?.close(done));
     expect(await post(`http://127.0.0.1:${port}/`)).toBe('ECONNREFUSED');
   });
 
-  test('that what answers at an address of https speaks none', async () => {
+  test('that a server at an https address does not use https', async () => {
     let heard = 0;
     const port = await aServer((_request, reply) => {
       heard += 1;
@@ -83,7 +83,7 @@ describe('who posts is told', () => {
     expect(heard).toBe(0);
   });
 
-  test('the status where the answer breaks off or does not end', async () => {
+  test('the status if the answer breaks off or does not end', async () => {
     const broken = await aServer((_request, reply) => {
       reply.writeHead(200, { 'content-length': 500 });
       reply.write('half', () => reply.destroy());
@@ -97,7 +97,7 @@ describe('who posts is told', () => {
     expect(await post(`http://127.0.0.1:${endless}/`, { ...HERE, patience: 10_000 })).toBe(203);
   });
 
-  test('while an answer of 64 KiB is read, its connection stays; with a byte more it is cut', async () => {
+  test('the status of an answer of 64 KiB, whose connection remains open; one more byte closes it', async () => {
     let sent: ServerResponse | undefined;
     const port = await aServer((request, reply) => {
       if (request.method === 'GET') return void reply.end();

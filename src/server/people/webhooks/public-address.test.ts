@@ -35,7 +35,7 @@ test.each([
   ...['2001:0:1::', 'ff02::1', 'no address'],
 ])('%s is not', (address) => expect(isAllowedAddress(address, PROD)).toBe(false));
 
-test('a developer’s own machine is allowed in a rehearsal, and no other private one', () => {
+test('a rehearsal allows a developer’s own machine, and no other private address', () => {
   for (const address of ['127.0.0.1', '::1']) expect(isAllowedAddress(address, DEV)).toBe(true);
   for (const address of ['10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1'])
     expect(isAllowedAddress(address, DEV)).toBe(false);
@@ -54,9 +54,9 @@ test.each([
   'https://printer.local/',
   'ftp://example.com/',
   'no address',
-])('%s is refused when it is written down', (url) => expect(isAllowedUrl(url, PROD)).toBe(false));
+])('%s is refused when somebody enters it', (url) => expect(isAllowedUrl(url, PROD)).toBe(false));
 
-test('a public address by https is taken; http in a rehearsal alone', () => {
+test('a public address by https is accepted, and http only in a rehearsal', () => {
   expect(isAllowedUrl('https://hooks.example.com:8443/in?key=1', PROD)).toBe(true);
   expect(isAllowedUrl('http://localhost:4000/hook', DEV)).toBe(true);
 });
@@ -72,13 +72,13 @@ const lookUp = (addresses: string[]): Promise<string> =>
     );
   });
 
-test('a name is judged when it is connected: one private address among public ones is enough', async () => {
+test('a name is checked at the connection, and one private address among public ones is enough for a refusal', async () => {
   expect(await lookUp(['93.184.216.34'])).toBe('["93.184.216.34"]');
   expect(await lookUp(['93.184.216.34', '10.0.0.7'])).toBe('addressRefused');
   expect(await lookUp(['::ffff:127.0.0.1'])).toBe('addressRefused');
 });
 
-test('a socket that wants one address is told the first', async () => {
+test('a socket that needs one address receives the first address', async () => {
   const found = [
     { address: '93.184.216.34', family: 4 },
     { address: '2606:4700::1111', family: 6 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildWebhookHeaders, createWebhookSecret } from './sign-webhook.ts';
 
-test('signs as the example of the Standard Webhooks libraries', () => {
+test('the shop signs like the example of the Standard Webhooks libraries', () => {
   const headers = buildWebhookHeaders(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     at: 1_614_265_330,
@@ -14,7 +14,7 @@ test('signs as the example of the Standard Webhooks libraries', () => {
   });
 });
 
-test('signs with both secrets while they change; a secret has 256 bits', () => {
+test('the shop signs with both secrets while they change, and a secret has 256 bits', () => {
   const secrets = [createWebhookSecret(), createWebhookSecret()];
   const { 'webhook-signature': signature = '' } = buildWebhookHeaders(secrets, { id: 'm', at: 1, body: '' });
   expect(signature).toMatch(/^v1,\S{44} v1,\S{44}$/);

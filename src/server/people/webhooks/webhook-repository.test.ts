@@ -77,7 +77,7 @@ const anEvent = (subject: string, more: object = {}) => {
   });
 };
 
-test('secrets are read by the ids of their endpoints, and replaced where they are as they were read', async () => {
+test('secrets are read by the ids of their endpoints, and are replaced only if they are the same as when they were read', async () => {
   const both = { secretBefore: 'old', bothUntil: inSeconds(60) };
   for (const [id, more] of [
     ['c', both],
@@ -105,7 +105,7 @@ test('secrets are read by the ids of their endpoints, and replaced where they ar
   ]);
 });
 
-test('endpoints of a partner stand in the order in which they were made, and those that are removed are not there', async () => {
+test('endpoints of a partner appear in the order of their creation, without the removed endpoints', async () => {
   await anEndpoint('b');
   await anEndpoint('z', { createdAt: inSeconds(-1) });
   await anEndpoint('a', { status: 'removed' });
@@ -122,7 +122,7 @@ test('endpoints of a partner stand in the order in which they were made, and tho
   expect((await listEndpoints(sql, 'p')).map(({ status }) => status)).toEqual(['active', 'suspended']);
 });
 
-test('of a subject the first that waits is sent, and changed only while it is as it was read', async () => {
+test('the first waiting event of a subject is sent, and is changed only if it is the same as when it was read', async () => {
   await anEndpoint('e');
   const [first, second] = [await anEvent('one'), await anEvent('one')];
   for (const event of [second, first]) await upsertDelivery(sql, 'e', event, now());
@@ -143,7 +143,7 @@ test('of a subject the first that waits is sent, and changed only while it is as
   expect((await waiting()).delivery).toMatchObject({ eventId: first.id, tries: 0, nextAt: inSeconds(9) });
 });
 
-test('what waits is counted, due at once where it is asked for, and found where it is late', async () => {
+test('the repository counts waiting deliveries, makes them due on request, and finds late ones', async () => {
   await anEndpoint('e');
   await anEndpoint('quiet', { status: 'suspended', suspendedAt: now() });
   const events = [await anEvent('one'), await anEvent('one'), await anEvent('two')];
@@ -162,7 +162,7 @@ test('what waits is counted, due at once where it is asked for, and found where 
   ]);
 });
 
-test('events are read again from an instant on, of the types that are told; what was sent, the newest first', async () => {
+test('events of the reported types are read again from an instant on; sent events appear newest first', async () => {
   const endpoint = await anEndpoint('e');
   const events = [
     await anEvent('old', { at: inSeconds(-1) }),

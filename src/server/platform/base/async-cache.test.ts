@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAsyncCache } from './async-cache.ts';
 
-test('what took work is kept, up to so many: what nobody asked for longest goes first, and what failed is made again', async () => {
+test('the cache stores results up to a limit: the least recently requested goes first, and a failed one is made again', async () => {
   const kept = createAsyncCache<string>(2);
   const made: string[] = [];
   const ask = (key: string) =>
@@ -24,7 +24,7 @@ test('what took work is kept, up to so many: what nobody asked for longest goes 
   expect(await kept('d', work)).toBe('paper');
 });
 
-test('one that fails after it had to go takes nothing else away', async () => {
+test('a result that fails after its removal removes nothing else', async () => {
   const kept = createAsyncCache<string>(1);
   let fail = (_why: Error): void => {};
   const late = kept('a', () => new Promise((_, reject) => (fail = reject)));

@@ -25,7 +25,7 @@ function lives(pid: number): boolean {
   }
 }
 
-test('a process that is busy without an end is gone once its parent was killed', async () => {
+test('a busy process without an end stops after its parent is killed', async () => {
   const server = spawn(process.execPath, ['-e', parent], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   const [said] = (await once(server.stdout, 'data')) as [Buffer];
   const pid = Number(String(said));

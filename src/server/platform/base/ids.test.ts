@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { randomIds } from './ids.ts';
 
-test('what must not be guessed has as many letters as its bits need, and is another one each time', () => {
+test('an id that must not be guessed has the letters that its bits need, and differs each time', () => {
   const shapes = {
     id: /^[\w-]{16}$/,
     key: /^[\w-]{43}$/,

@@ -3,7 +3,7 @@ import { explainNetworkCode, readNetworkCode } from './network-code.ts';
 
 const coded = (code: unknown, more: object = {}) => Object.assign(new Error('no'), { code }, more);
 
-test('an error is told by the code of what caused it, of the first address that was tried, or by its name', () => {
+test('an error is named by the code of its cause, by the code of the first address, or by its name', () => {
   expect(readNetworkCode(coded('ECONNREFUSED'))).toBe('ECONNREFUSED');
   expect(readNetworkCode(coded('OUTER', { cause: coded('ENOTFOUND') }))).toBe('ENOTFOUND');
   const ofAll = new AggregateError([coded('EHOSTUNREACH'), coded('ECONNREFUSED')]);
@@ -16,7 +16,7 @@ test('an error is told by the code of what caused it, of the first address that 
   expect(readNetworkCode(new TypeError('no'))).toBe('TypeError');
 });
 
-test('what has neither code nor name is unknown', () => {
+test('an error with neither code nor name is unknown', () => {
   for (const nothing of [undefined, null, {}, { code: 7, name: '' }, { errors: [] }])
     expect(readNetworkCode(nothing)).toBe('unknown');
   expect(readNetworkCode({ code: '', name: 'Odd' })).toBe('Odd');
@@ -39,6 +39,6 @@ test.each([
   ],
   [['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'], 'its certificate is not right'],
   [['550', 'unknown', 'XECONNREFUSED', 'ENOTFOUNDX'], undefined],
-])('of %j a person reads: %s', (codes, meaning) => {
+])('a person reads for %j: %s', (codes, meaning) => {
   for (const code of codes) expect(explainNetworkCode(code), code).toBe(meaning);
 });

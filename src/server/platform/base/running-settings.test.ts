@@ -4,13 +4,13 @@ import { readRunningSettings } from './running-settings.ts';
 
 const read = (env: Record<string, string> = {}, isOneOfMany = false) => readRunningSettings(env, isOneOfMany);
 
-test('a server alone shows no figures, makes no traces, and ends without waiting for a proxy', () => {
+test('a server without settings shows no figures, makes no traces, and ends without waiting for a proxy', () => {
   expect(read()).toEqual({ metrics: undefined, tracesUrl: undefined, drainSeconds: 0, stopSeconds: 30 });
   expect(read({}, true).drainSeconds).toBe(5);
   expect(read({ DRAIN_SECONDS: '12' }, true).drainSeconds).toBe(12);
 });
 
-test('figures are shown on a port of their own, to this machine unless told otherwise', () => {
+test('figures are on a port of their own, for this machine unless a setting names another host', () => {
   expect(read({ METRICS_PORT: '9100' }).metrics).toEqual({ port: 9100, host: '127.0.0.1' });
   expect(read({ METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({ port: 9100, host: '0.0.0.0' });
   expect(read({ METRICS_PORT: '3000', PORT: '8080' }).metrics?.port).toBe(3000);

@@ -38,7 +38,7 @@ test.each<[string, Record<string, string>]>([
   ['FILES_URL_FILE: /nowhere/at/all cannot be read \\(ENOENT\\)', { FILES_URL_FILE: '/nowhere/at/all' }],
   ['OIDC_CLIENT_SECRET_FILE: /tmp cannot be read \\(EISDIR\\)', { OIDC_CLIENT_SECRET_FILE: '/tmp' }],
   ['BAKONG_TOKEN_FILE: /dev/null is empty', { BAKONG_TOKEN_FILE: '/dev/null' }],
-])('%s: one line, which repeats no secret', (line, env) => {
+])('the start reports a fault in one line, without a secret: %s', (line, env) => {
   const start = () => readConfig({ ENV_TYPE: 'Dev', SECRET_KEY: 'x'.repeat(32), ...env });
   expect(start).toThrow(ConfigError);
   expect(start).toThrow(new RegExp(`^${line}`));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { shareRun, within } from './within.ts';
 
-test('gives what the work gives in time, and its error', async () => {
+test('returns the result of the work in time, or its error', async () => {
   expect(await within(1_000, Promise.resolve(7))).toBe(7);
   await expect(within(1_000, Promise.reject(new Error('away')))).rejects.toThrow('away');
 });
 
-test('waits no longer for work that hangs, and a later failure of it is nobodyâ€™s', async () => {
+test('the caller stops waiting for work that hangs, and a later failure of that work has no effect', async () => {
   let fail = (_error: Error): void => {};
   const work = new Promise((_resolve, reject) => {
     fail = reject;
@@ -16,7 +16,7 @@ test('waits no longer for work that hangs, and a later failure of it is nobodyâ€
   await expect(work).rejects.toThrow('later');
 });
 
-test('work that is wanted again while it runs runs once, and then again', async () => {
+test('callers during a run share this run, and a later caller starts another run', async () => {
   const runs: ((value?: undefined) => void)[] = [];
   const run = shareRun(() => new Promise<void>((resolve) => runs.push(resolve)));
   const both = [run(1), run(2)];

@@ -62,7 +62,7 @@ function outcomes(...asked: Promise<string>[]): () => Promise<string[]> {
   };
 }
 
-test('one worker begins with the first piece, and gets one at a time, in the order asked, once it is ready', async () => {
+test('one worker starts with the first piece, and receives the pieces one by one in their order, after it is ready', async () => {
   const { ask, workers, worker } = aDesk();
   expect(workers).toHaveLength(0);
   const so = outcomes(ask('first'), ask('second'), ask('third'));
@@ -85,7 +85,7 @@ test('one worker begins with the first piece, and gets one at a time, in the ord
   expect(await later()).toEqual(['four']);
 });
 
-test('a reply to something else is nobody’s, and one that cannot be read is an error of its asker alone', async () => {
+test('a reply to another question is ignored, and an unreadable reply is an error only for its own question', async () => {
   const { ask, worker } = aDesk();
   const so = outcomes(ask('first'), ask('second'));
   worker().hear({ ready: true });
@@ -128,7 +128,7 @@ test('an idle worker that goes down is replaced when there is work again', async
   expect(workers).toHaveLength(2);
 });
 
-test('a piece that takes too long is lost with its worker, from when its turn comes', async () => {
+test('a task that needs too long is lost with its worker, counted from the start of its turn', async () => {
   const { ask, worker, workers } = aDesk(20);
   const [slow, next] = [ask('slow'), ask('next')];
   worker().hear({ ready: true });
@@ -139,7 +139,7 @@ test('a piece that takes too long is lost with its worker, from when its turn co
   expect(await next).toBe('two');
 });
 
-test('a worker that is not ready within a minute is given up', async () => {
+test('a worker that is not ready within a minute is abandoned', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { ask, worker, workers } = aDesk();
@@ -151,7 +151,7 @@ test('a worker that is not ready within a minute is given up', async () => {
   expect([worker().ended, workers.length]).toEqual([true, 1]);
 });
 
-test('what still waits when it is closed is lost, and so is what is asked after; it is closed when the worker is gone', async () => {
+test('a closed queue loses its waiting tasks and every later task, and it is closed when the worker is gone', async () => {
   const { ask, close, worker, workers } = aDesk();
   const so = outcomes(ask('in hand'), ask('waiting'));
   let isClosed = false;

@@ -7,7 +7,7 @@ let reader: CardReader;
 afterEach(() => reader.close());
 const now = () => new Date('2025-11-21T05:00:00Z');
 
-test('reads in a thread of its own, so that all else goes on, and refuses what is no card', async () => {
+test('the reader works in its own thread, so that other work continues, and refuses a picture without a card', async () => {
   reader = createBuiltInCardReader({ now, timeLimitMs: 50_000 });
   const { picture, truth } = await createIdentityCard(1, 'IDCARD');
   let turns = 0;
@@ -23,7 +23,7 @@ test('reads in a thread of its own, so that all else goes on, and refuses what i
   expect(turns).toBeGreaterThan(10);
 });
 
-test('gives up a card by the work that it costs, and reads the next one as well as ever', async () => {
+test('abandons a card that costs too much work, and reads the next card as well as before', async () => {
   const { picture, truth } = await createIdentityCard(1, 'IDCARD');
   reader = createBuiltInCardReader({ now, workLimit: 50_000 });
   expect(await reader.readIdentity([picture])).toBeNull();
@@ -32,14 +32,14 @@ test('gives up a card by the work that it costs, and reads the next one as well 
   expect(await reader.readIdentity([picture])).toEqual(truth);
 });
 
-test('gives up a thread that hangs, and goes on with another thread', async () => {
+test('abandons a thread that hangs, and continues with another thread', async () => {
   reader = createBuiltInCardReader({ now, timeLimitMs: 1 });
   const { picture } = await createIdentityCard(1, 'IDCARD');
   expect(await reader.readIdentity([picture])).toBeNull();
   expect(await reader.readVehicle([picture])).toBeNull();
 });
 
-test('refuses what waits when it is closed', async () => {
+test('the reader refuses waiting requests when it is closed', async () => {
   reader = createBuiltInCardReader({ now });
   const waiting = [reader.readIdentity([]), reader.readVehicle([])];
   const ended = Promise.allSettled(waiting);

@@ -37,14 +37,14 @@ const reading = {
   familyName: 'SOK',
 };
 
-test('asks the service and tells what it read, and nothing else', async () => {
+test('asks the service and returns its reading, and nothing else', async () => {
   const { url, asked } = await service(says({ reading: { ...reading, score: 0.9 } }));
   const reader = createHttpCardReader(url);
   expect(await reader.readIdentity([Buffer.from('front'), Buffer.from('back')])).toEqual(reading);
   expect(asked).toEqual(['POST /cards/identity {"pictures":["ZnJvbnQ=","YmFjaw=="]}']);
 });
 
-test('tells a name in Khmer letters in the spelling of the form, and leaves out one that is none', async () => {
+test('returns a name in Khmer letters in the spelling of the form, and leaves out a name in other letters', async () => {
   const read = async (khmerName: string) => {
     const { url } = await service(says({ reading: { ...reading, khmerName } }));
     const told = await createHttpCardReader(url).readIdentity([]);
@@ -56,14 +56,14 @@ test('tells a name in Khmer letters in the spelling of the form, and leaves out 
   ]);
 });
 
-test('tells what a vehicle card says', async () => {
+test('returns the data of a vehicle card', async () => {
   const vehicle = { plateNumber: '2AB-1234', engineNo: '4G63-1', frameNo: 'JN1' };
   const { url, asked } = await service(says({ reading: vehicle }));
   expect(await createHttpCardReader(url).readVehicle([Buffer.from('front')])).toEqual(vehicle);
   expect(asked[0]).toMatch(/^POST \/cards\/vehicle /);
 });
 
-test('tells when the service is unable to read', async () => {
+test('returns nothing when the service is unable to read', async () => {
   const { url } = await service(says({ reading: null }));
   expect(await createHttpCardReader(url).readIdentity([])).toBeNull();
 });
@@ -77,13 +77,13 @@ test.each<[string, (response: ServerResponse) => void]>([
   ['a day that is none', says({ reading: { ...reading, dateOfBirth: '1990-02-31' } })],
   ['another word', says({ reading: { ...reading, gender: 'M' } })],
   ['silence', () => {}],
-])('is unavailable when the service answers with %s', async (_what, answer) => {
+])('the reader is unavailable when the service answers with %s', async (_what, answer) => {
   const { url } = await service(answer);
   const reader = createHttpCardReader(url, { timeLimitMs: 300 });
   await expect(reader.readIdentity([Buffer.from('front')])).rejects.toThrow(CardReaderUnavailable);
 });
 
-test('is unavailable when the service is down', async () => {
+test('the reader is unavailable when the service is down', async () => {
   const { url } = await service(says({}));
   server.close();
   await expect(createHttpCardReader(url).readVehicle([])).rejects.toThrow(CardReaderUnavailable);

@@ -16,14 +16,14 @@ test.each<[string, string, boolean]>([
   ['Srey Neang Dara', 'Chan', false],
 ])('%s %s: %s', (given, family, matches) => expect(isFullNameMatch(card, given, family)).toBe(matches));
 
-test('a name cut at the end of its zone needs only begin so', () => {
+test('a name that is cut at the end of its zone matches by its beginning', () => {
   const cut = { type: 'IDCARD', familyName: 'JAYARAMANATHAN', givenName: 'VENKATASUBRAMA' } as const;
   expect(isFullNameMatch(cut, 'Venkatasubramanian', 'Jayaramanathan')).toBe(true);
   expect(isFullNameMatch(cut, 'Venkat', 'Jayaramanathan')).toBe(false);
   expect(isFullNameMatch({ ...cut, type: 'PASSPORT' }, 'Venkatasubramanian', 'Jayaramanathan')).toBe(false);
 });
 
-test('a card with one name only matches that name', () => {
+test('a card with a single name matches only that name', () => {
   const one = { type: 'PASSPORT', familyName: 'SOTHEARITH', givenName: '' } as const;
   expect(isFullNameMatch(one, '', 'Sothearith')).toBe(true);
   expect(isFullNameMatch(one, 'Dara', 'Sothearith')).toBe(false);

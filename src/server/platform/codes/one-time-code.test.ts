@@ -75,19 +75,19 @@ const outbox = () => sql.select().from(messages).orderBy(asc(messages.nth));
 const sentCode = async () => /"code":"(\d{6})"/.exec((await outbox()).at(-1)?.text ?? '')?.[1] ?? '';
 const statuses = async () => (await sql.select().from(codes).orderBy(asc(codes.sentAt))).map(({ status }) => status);
 
-test('codes go to mobiles, and to numbers of countries that do not tell mobiles from others', () => {
+test('codes go to mobiles, and to numbers of countries that do not distinguish mobiles from others', () => {
   const numbers = [phone, '+12125550123', '+85523123456', '+442071234567', '12345', ''];
   expect(numbers.map(isMobile)).toEqual([true, true, false, false, false, false]);
 });
 
-test('where a code went is shown, and no more', () => {
+test('the page shows only a masked recipient of a code', () => {
   expect([maskPhone(phone), maskRecipient(phone)]).toEqual(['••• 678', '••• 678']);
   expect(maskRecipient('dara@example.com')).toBe('d•••@e•••.com');
   expect(maskRecipient('d@mail.example.com.kh')).toBe('d•••@m•••.kh');
 });
 
 describe('a code that is asked for', () => {
-  test('is an SMS in the language of who asked, which goes once and lives five minutes', async () => {
+  test('is an SMS in the requester’s language, is sent once, and is valid for five minutes', async () => {
     expect(await send()).toBe('sent');
     const code = await sentCode();
     expect(await outbox()).toMatchObject([
@@ -110,7 +110,7 @@ describe('a code that is asked for', () => {
     expect(row && computeResendTime(row)).toEqual(new Date('2026-04-01T02:00:30Z'));
   });
 
-  test('is a letter where one is written, which lives ten minutes, in whichever country the phone is', async () => {
+  test('is a letter if the caller writes one, is valid for ten minutes, and ignores the country of the phone', async () => {
     const letter = async (code: string) => ({ subject: 'Code', body: `"code":"${code}"` });
     expect(await send({ recipient: 'dara@example.com', letter })).toBe('sent');
     const code = await sentCode();
@@ -121,13 +121,13 @@ describe('a code that is asked for', () => {
     expect(await verify(code)).toEqual({ result: 'verified', triesLeft: 0, recipient: 'dara@example.com' });
   });
 
-  test('for a country that gets none is refused', async () => {
+  test('for a country without codes is refused', async () => {
     expect(await send({ recipient: '+447400123456' })).toBe('422 phoneCountryNotServed');
     services.config.sms = readSmsLimits({ SMS_COUNTRIES: '*' });
     expect(await send({ recipient: '+447400123456' })).toBe('sent');
   });
 
-  test('for nobody is as any other, but that nothing is sent and no guess is right', async () => {
+  test('for nobody behaves like any other code, but nothing is sent and no guess is right', async () => {
     expect(await send({ recipient: null })).toBe('sent');
     expect(await send({ recipient: null })).toBe('429 codeTooSoon 30');
     expect(await outbox()).toEqual([]);
@@ -137,7 +137,7 @@ describe('a code that is asked for', () => {
     expect(await verify(code)).toEqual({ result: 'expired', triesLeft: 0 });
   });
 
-  test('again within half a minute is refused, unless it goes elsewhere or is about something else', async () => {
+  test('again within half a minute is refused, unless it has another recipient or another subject', async () => {
     await send();
     clock.advance({ seconds: 9.5 });
     expect(await send()).toBe('429 codeTooSoon 21');
@@ -162,14 +162,14 @@ describe('the limits of an hour', () => {
   }
   const sent = (count: number) => Array(count).fill('sent');
 
-  test('are of a number from one network, and of a number for strangers', async () => {
+  test('apply to a number from one network, and to a number for strangers', async () => {
     expect(await many(4)).toEqual([...sent(3), '429 codeTooMany 3600']);
     expect(await many(2, { network: '198.51.100.1' })).toEqual(['sent', '429 codeTooMany 3600']);
     clock.advance({ hours: 1 });
     expect(await many(1)).toEqual(['sent']);
   });
 
-  test('of a number for strangers do not count for who has proven it from there within ninety days', async () => {
+  test('for strangers do not apply to a person who proved the number from that network within ninety days', async () => {
     await send();
     await verify(await sentCode());
     clock.advance({ days: 89 });
@@ -188,7 +188,7 @@ describe('the limits of an hour', () => {
     send({ purpose: 'order', subject: `order:${at}`, recipient: numbers[at] as string, ...more });
   const prove = async (at: number) => (await verify(await sentCode(), { subject: `order:${at}` })).result;
 
-  test('are of a network, near whose end is an alarm, and of all together, whose end is one, once', async () => {
+  test('apply to each network, with an alarm near the limit, and to all codes together, with one alarm at the limit', async () => {
     services.config.sms = readSmsLimits({ SMS_BEFORE_WORK: '99', SMS_PER_NETWORK: '5', SMS_IN_ALL: '8' });
     expect([await order(0), await order(1), await order(2), said]).toEqual([...sent(3), []]);
     expect([await order(3), await order(4), said]).toEqual([...sent(2), ['networkNearLimit']]);
@@ -200,7 +200,7 @@ describe('the limits of an hour', () => {
     expect(await listAlarms(sql, new Date(clock.now().getTime() + 1))).toEqual([]);
   });
 
-  test('in all leave half to complete orders, and the last quarter to known customers', async () => {
+  test('in all reserve half for orders in completion, and the last quarter for known customers', async () => {
     services.config.sms = readSmsLimits({ SMS_BEFORE_WORK: '99', SMS_IN_ALL: '8' });
     const ask = (count: number, purpose: CodeRequest['purpose'], from: number) =>
       Promise.all(
@@ -229,7 +229,7 @@ describe('the limits of an hour', () => {
     expect(said).toEqual(['codesUsedUp']);
   });
 
-  test('are not used up in all by codes that go nowhere, which are refused as others are', async () => {
+  test('do not count codes without a recipient in all, and refuse such codes like other codes', async () => {
     services.config.sms = readSmsLimits({ SMS_IN_ALL: '2' });
     const nobody = (at: number) => send({ recipient: null, subject: `none ${at}`, network: `198.51.${at}.1` });
     for (let at = 0; at < 5; at++) expect(await nobody(at)).toBe('sent');
@@ -239,7 +239,7 @@ describe('the limits of an hour', () => {
     expect(await send({ subject: 'order:3', recipient: '+85512345670' })).toBe('429 codeTooManyInAll 3600');
   });
 
-  test('of a network come back by half where a code is proven, and whole where its order is paid', async () => {
+  test('return by half for a network after a proven code, and completely after a paid order', async () => {
     services.config.sms = readSmsLimits({ SMS_PER_NETWORK: '2' });
     const no = '429 codeTooManyFromNetwork 3600';
     expect([await order(1), await prove(1), await order(2), await prove(2)]).toEqual([
@@ -263,7 +263,7 @@ describe('the limits of an hour', () => {
     expect([await order(6), await order(7), await order(8)]).toEqual(['sent', 'sent', no]);
   });
 
-  test('are of the networks around too: four times for a /56, eight times for a /48 and for neighbours of IPv4', async () => {
+  test('also apply to the networks around: four times for a /56, eight times for a /48 and for neighbours of IPv4', async () => {
     services.config.sms = readSmsLimits({ SMS_BEFORE_WORK: '99', SMS_PER_NETWORK: '1' });
     const outcomes: string[] = [];
     let at = 0;
@@ -275,7 +275,7 @@ describe('the limits of an hour', () => {
     expect(outcomes).toEqual([...sent(4), no, ...sent(4), no, ...sent(8), no]);
   });
 
-  test('of a partner are not those of the network from which its customers ask', async () => {
+  test('for a partner are separate from the limits for the network of its customers', async () => {
     services.config.sms = readSmsLimits({ SMS_PER_NETWORK: '1' });
     const ofAgents = { partnerId: 'mekong' };
     for (let at = 0; at < 10; at++) expect(await order(at, ofAgents)).toBe('sent');
@@ -284,14 +284,14 @@ describe('the limits of an hour', () => {
     expect(await order(13, { partnerId: 'angkor' })).toBe('sent');
   });
 
-  test('of a phone are those of one, also with a zero after the country code', async () => {
+  test('count a phone once, also with a zero after the country code', async () => {
     const outcomes = [];
     for (const [at, recipient] of [phone, '+855012345678', phone, '+855012345678'].entries())
       outcomes.push(await send({ recipient, subject: `phone ${at}` }));
     expect(outcomes).toEqual([...sent(3), '429 codeTooMany 3600']);
   });
 
-  test('of a mailbox are those of one, however it is written', async () => {
+  test('count a mailbox once, in every spelling', async () => {
     const letter = async () => ({ subject: 'Code', body: '' });
     const write = (recipient: string, at: number) => send({ recipient, letter, subject: `mail ${at}` });
     const outcomes = [];
@@ -302,7 +302,7 @@ describe('the limits of an hour', () => {
 });
 
 describe('a code that is entered', () => {
-  test('is right in Latin and in Khmer digits, with blanks around it, and once', async () => {
+  test('is right in Latin and in Khmer digits, with blanks around it, and only once', async () => {
     const khmer = (code: string) => ` ${code.replace(/\d/g, (digit) => String.fromCharCode(0x17e0 + Number(digit)))} `;
     for (const write of [(code: string) => code, khmer]) {
       const subject = `order:${write('1')}`;
@@ -313,7 +313,7 @@ describe('a code that is entered', () => {
     }
   });
 
-  test('is wrong four times, then locked, also the right one; a new one is good', async () => {
+  test('is wrong four times and then locked, even if it is right; a new code is accepted', async () => {
     await send();
     const code = await sentCode();
     const wrong = [];
@@ -331,7 +331,7 @@ describe('a code that is entered', () => {
     expect((await verify(await sentCode())).result).toBe('verified');
   });
 
-  test('is over when its time is, to the second', async () => {
+  test('ends at its time, to the second', async () => {
     await send();
     clock.advance({ seconds: 300 });
     expect(await verify(await sentCode())).toEqual({ result: 'expired', triesLeft: 0 });
@@ -339,12 +339,12 @@ describe('a code that is entered', () => {
     expect((await verify(await sentCode())).result).toBe('verified');
   });
 
-  test('is of its own subject, and of one that was asked for', async () => {
+  test('is valid only for its own subject, and only if it was requested', async () => {
     await send();
     expect(await verify(await sentCode(), { subject: 'order:2' })).toEqual({ result: 'expired', triesLeft: 0 });
   });
 
-  test('is refused by what was wrong with it', () => {
+  test('is refused with the reason', () => {
     expect(toVerificationProblem({ result: 'locked', triesLeft: 0 })).toMatchObject({
       status: 429,
       code: 'codeLocked',
@@ -361,7 +361,7 @@ describe('a code that is entered', () => {
   });
 });
 
-test('codes are forgotten after ninety days', async () => {
+test('codes are deleted after ninety days', async () => {
   await send();
   clock.advance({ days: 90 });
   await deleteOldCodes(services);
@@ -371,7 +371,7 @@ test('codes are forgotten after ninety days', async () => {
   expect(await sql.select().from(codes).where(eq(codes.subject, 'order:1'))).toEqual([]);
 });
 
-test('a subject whose code is sent or judged is held until that is kept: whoever comes meanwhile comes after it', async () => {
+test('a subject is locked until its sent or judged code is stored, and later callers wait', async () => {
   const held = async (inner: typeof sql) => {
     const found = await inner.execute(raw`select 1 from pg_locks where locktype = 'advisory' and granted
       and ((classid::bigint << 32) | objid::bigint) = hashtextextended('order:1', 727002)`);

@@ -34,7 +34,7 @@ test('codes go to numbers of the countries that are named, or to all', () => {
   expect([gets('KH', '12345'), gets('*', '+447400123456')]).toEqual([false, true]);
 });
 
-test('what is played has no limit, and the countries that it had', () => {
+test('a sandbox has no SMS limits, and has the same countries', () => {
   const services = { config: { isProd: false, sms: readSmsLimits({}) }, life: { isEnding: false } };
   const played = withoutSmsLimits(services as unknown as PlatformServices);
   expect(played).toMatchObject({ config: { isProd: false, sms: { countries: ['KH'] } }, life: { isEnding: false } });

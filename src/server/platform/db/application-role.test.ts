@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 test.each(['ledger_entries', 'ledger_lines', 'policy_transactions', 'policy_facts', 'account_events'])(
-  'it adds to %s and changes nothing there, nor takes its guards away',
+  'it adds to %s and changes nothing there, nor removes its guards',
   async (table) => {
     const { rows } = await role.query(
       `select privilege_type as right from information_schema.role_table_grants
@@ -70,11 +70,11 @@ test.each([
   "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
   'alter table users drop column username',
   'create or replace function ledger_stays() returns trigger language plpgsql as $$ begin return new; end $$',
-])('it is refused: %s', async (statement) => {
+])('the role has no right to execute: %s', async (statement) => {
   await expect(role.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('it holds back new entries of the ledger while it adds up a day', async () => {
+test('the role blocks new entries of the ledger while it adds up a day', async () => {
   await role.query('begin');
   await role.query('select ledger_pause()');
   const { rows } = await role.query(
@@ -84,7 +84,7 @@ test('it holds back new entries of the ledger while it adds up a day', async () 
   expect(rows).toEqual([{ mode: 'ShareRowExclusiveLock' }]);
 });
 
-test('closing a month waits for the entries of its own days alone, and holds back no others', async () => {
+test('closing a month waits only for the entries of its own days, and blocks no other entries', async () => {
   const [boss, writer] = [await connected(), await connected('role_of_test')];
   const user = (id: string) => `('${id}', '${id}', 'A', 'B', '[]', 'en', 'active', false, now())`;
   await boss.query(`insert into users (id, username, given_name, family_name, scopes, language, status, is_demo, created_at)
@@ -119,7 +119,7 @@ test('a role that had more rights loses them, and tables of later migrations can
   for (const table of ['later', 'latest']) await role.query(`insert into ${table} values (1)`);
 });
 
-test('a role that owns the tables or may do all is refused, and a name that is none', async () => {
+test('a role that owns the tables or has all rights is refused, and an invalid name is refused, too', async () => {
   const boss = await connected();
   await boss.query('create role strong_of_test superuser').catch(() => {});
   await expect(grantApplicationRole(owner, 'strong_of_test')).rejects.toThrow('may do more: name another');
@@ -127,7 +127,7 @@ test('a role that owns the tables or may do all is refused, and a name that is n
   await expect(grantApplicationRole(owner, 'x; drop table users')).rejects.toThrow('lower-case letters');
 });
 
-test('a server starts by it on a database that is up to date, and says who migrates one that is not', async () => {
+test('a server starts with the role on an up-to-date database, and otherwise says who must migrate the database', async () => {
   const opened = await openDatabase({ dataDir: '', databaseUrl: asRole('role_of_test') });
   await opened.ping();
   await opened.close();
@@ -137,7 +137,7 @@ test('a server starts by it on a database that is up to date, and says who migra
   );
 });
 
-test('the command says what is left to do, and what is missing', () => {
+test('the command shows the remaining step, and reports a missing argument', () => {
   const run = (args: string[]) =>
     execFileSync('node', ['--import', 'tsx', 'src/server/cli/database/db-role.ts', ...args], {
       env: { ...process.env, ENV_TYPE: 'Dev', DATABASE_URL: owner, SECRET_KEY: 'k'.repeat(32) },

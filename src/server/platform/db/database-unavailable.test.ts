@@ -20,7 +20,7 @@ test.each([
   ['no error', undefined, false],
 ])('%s is a database that is away: %s %s', (_what, error, isAway) => expect(isDatabaseUnavailable(error)).toBe(isAway));
 
-test('a call that meets a database without room is answered by 503, a code and the time to wait', async () => {
+test('a call without room in the database receives a 503, a code and the time to wait', async () => {
   const app = Fastify();
   answerProblems(app);
   app.get('/full', () => Promise.reject(failedQuery(coded('53300'))));

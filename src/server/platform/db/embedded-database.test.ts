@@ -24,7 +24,7 @@ async function isFree(folder: string): Promise<boolean> {
   return unlock !== undefined;
 }
 
-test('a database in a folder is there again when it is opened again, and in a file that is made of it; it has one owner at a time, who lets go of one that cannot be brought up to date', async () => {
+test('a database folder opens again with its data, can become a file, and has one owner, who releases it after a failed migration', async () => {
   const [folder, another] = [aFolder(), aFolder()];
   await expect(dumpEmbedded(folder)).rejects.toThrow(`DATA_DIR ${folder} has no database`);
   expect(await isFree(folder)).toBe(true);

@@ -16,7 +16,7 @@ async function aPool() {
   return pool;
 }
 
-test('a statement that was prepared before a query failed is prepared anew', async () => {
+test('a prepared statement is prepared again after a failed query', async () => {
   const pool = await aPool();
   const one = { name: 'one', text: 'select $1::int as number', values: [1] };
   expect((await pool.query(one)).rows).toEqual([{ number: 1 }]);
@@ -24,7 +24,7 @@ test('a statement that was prepared before a query failed is prepared anew', asy
   expect((await pool.query(one)).rows).toEqual([{ number: 1 }]);
 });
 
-test('a listener hears after a query failed, too, and nothing once it stopped', async () => {
+test('a listener still receives messages after a failed query, and none after its stop', async () => {
   const pool = await aPool();
   const heard: string[] = [];
   const stop = await listenOnPool(pool, 'news', (text) => heard.push(text));
@@ -37,7 +37,7 @@ test('a listener hears after a query failed, too, and nothing once it stopped', 
   expect(heard).toEqual(['one', 'two']);
 });
 
-test('a connection that ends within its transaction leaves none open', async () => {
+test('a connection that ends within its transaction leaves no transaction open', async () => {
   const pool = await aPool();
   const client = await pool.connect();
   await client.query('begin');

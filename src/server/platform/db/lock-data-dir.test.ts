@@ -19,7 +19,7 @@ function onSystem(platform: string): void {
   onTestFinished(() => void Object.defineProperty(process, 'platform', own));
 }
 
-test.each(['linux', 'darwin'])('on %s a folder has one owner, until it is let go', async (platform) => {
+test.each(['linux', 'darwin'])('on %s a folder has one owner until its release', async (platform) => {
   onSystem(platform);
   const folder = aFolder();
   const unlock = await lockDataDir(folder);
@@ -32,7 +32,7 @@ test.each(['linux', 'darwin'])('on %s a folder has one owner, until it is let go
   await (await lockDataDir(folder))();
 });
 
-test('on Linux nothing is left in the folder; elsewhere the number of its owner, until it is let go', async () => {
+test('on Linux the folder contains nothing; elsewhere it contains the number of its owner until its release', async () => {
   const folder = aFolder();
   const unlock = await lockDataDir(folder);
   expect(existsSync(join(folder, 'lock'))).toBe(process.platform !== 'linux');
@@ -44,7 +44,7 @@ test('on Linux nothing is left in the folder; elsewhere the number of its owner,
   expect(existsSync(join(folder, 'lock'))).toBe(false);
 });
 
-test('a lock whose owner is gone is taken over', async () => {
+test('a lock without a living owner passes to the next process', async () => {
   onSystem('darwin');
   const folder = aFolder();
   await (await lockDataDir(folder))();

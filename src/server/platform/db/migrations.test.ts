@@ -54,7 +54,7 @@ test.each(Object.entries(questions))('the %s are those of the schema', async (_,
   expect(await read(migrated)).toEqual(await read(described));
 });
 
-test('the last snapshot, from which the next migration is generated, is the schema; there is no other', async () => {
+test('the only stored snapshot is the schema, and the next migration is generated from it', async () => {
   // Older snapshots would be 7 MB more.
   const path = `./migrations/meta/${journal.entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`;
   expect(Object.keys(snapshots)).toEqual([path]);

@@ -32,7 +32,7 @@ async function calledFor(databaseUrl: string): Promise<string[]> {
   return readFileSync(file, 'utf8').trim().replace(file, 'FILE').split('|');
 }
 
-test('who asks whom goes by the environment, where nobody else on the machine reads it', async () => {
+test('the connection data go into the environment, where nobody else on the machine reads them', async () => {
   const [host, port, user, password, name, ssl, args] = await calledFor(
     'postgresql://shop%40home:se%2Fcret@db.example:6543/the%20shop?sslmode=require',
   );
@@ -43,11 +43,11 @@ test('who asks whom goes by the environment, where nobody else on the machine re
   expect(args).toBe('--format=custom --no-owner --no-privileges --file=FILE');
 });
 
-test('an address without host and port means this machine and the usual port, and nothing is said of encryption', async () => {
+test('an address without host and port means this machine and the usual port, and sets no encryption', async () => {
   expect((await calledFor('postgresql:///shop')).slice(0, 6)).toEqual(['localhost', '5432', '', '', 'shop', 'none']);
 });
 
-test('what the program has against it is said; so is that it is not there', async () => {
+test('the error repeats the message of the program, or says that the program is missing', async () => {
   withProgram('echo "connection refused" >&2\nexit 1');
   await expect(dumpPostgres('postgresql://shop@db/shop', '/nowhere')).rejects.toMatchObject({
     ...{ name: 'ConfigError', message: 'pg_dump failed: connection refused' },

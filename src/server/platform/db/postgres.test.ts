@@ -71,7 +71,7 @@ const opened = async (databaseUrl: string, more: object = {}): Promise<Database>
 const namesIn = async ({ sql }: Pick<Database, 'sql'>) =>
   (await sql.execute(raw`select name from things order by name`)).rows;
 
-test('several servers that start at once bring the database up to date once, and share it', async () => {
+test('several servers that start at once migrate the database once, and share it', async () => {
   const url = await createEmptyDatabase(server.url);
   const all = await Promise.all([1, 2, 3].map(() => opened(url)));
   for (const one of all) expect(await namesIn(one)).toEqual([{ name: 'made' }]);
@@ -81,7 +81,7 @@ test('several servers that start at once bring the database up to date once, and
   await closed(url);
 });
 
-test('what is done in a transaction or a script is done whole or not at all, and whoever looks on hears of each commit', async () => {
+test('a transaction or a script is done as a whole or not at all, and the probe hears of each commit', async () => {
   const points: string[] = [];
   const url = await createEmptyDatabase(server.url);
   const database = await opened(url, { probe: (point: string) => void points.push(point) });
@@ -114,7 +114,7 @@ test('what is done in a transaction or a script is done whole or not at all, and
   await expect(database.ping()).rejects.toThrow();
 });
 
-test('connections are told: how many are open, how many of them free, and how many callers wait', async () => {
+test('the database reports its open connections, its free connections and its waiting callers', async () => {
   const database = await opened(await createEmptyDatabase(server.url));
   const { open, ...idle } = database.connections();
   expect(idle).toEqual({ free: open, awaited: 0 });
@@ -138,7 +138,7 @@ test('a connection that breaks before its transaction begins is released, and no
   expect(await database.transaction('after', async () => 'done')).toBe('done');
 });
 
-test('a server that gets no further connection waits for one of its own, and says after some seconds that there is none', async () => {
+test('a server without a further connection waits for one of its own, and reports the lack after some seconds', async () => {
   const role = `few_${Date.now()}`;
   await asked(`create role ${role} login superuser`);
   const url = new URL(await createEmptyDatabase(server.url));
@@ -168,7 +168,7 @@ test('a server that gets no further connection waits for one of its own, and say
   expect(await database.transaction('after', async () => 'done')).toBe('done');
 });
 
-test('a database that cannot be brought up to date stays as it was, says why, and is let go', async () => {
+test('a database that cannot be migrated remains unchanged, reports the reason, and is released', async () => {
   const url = await createEmptyDatabase(server.url);
   const impossible = migrationsOf('impossible', 'create table others ()', "insert into nothing values ('x')");
   await expect(openDatabase({ dataDir: '', databaseUrl: url, migrations: impossible })).rejects.toMatchObject({
@@ -180,7 +180,7 @@ test('a database that cannot be brought up to date stays as it was, says why, an
   await asked(`drop database ${nameOf(url)}`);
 });
 
-test('a database that is not there is one line at the start', async () => {
+test('a missing database is one line at the start', async () => {
   const { host } = new URL(server.url);
   const missing = new URL(server.url);
   missing.pathname = '/nowhere';
@@ -190,7 +190,7 @@ test('a database that is not there is one line at the start', async () => {
   });
 });
 
-test('who listens hears what is said after each commit, also after the connection broke, and nothing once it stops', async () => {
+test('a listener hears each message after its commit, also after a broken connection, and nothing after its end', async () => {
   const url = await createEmptyDatabase(server.url);
   const heard: string[] = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -227,7 +227,7 @@ test('who listens hears what is said after each commit, also after the connectio
   expect([heard, await listens()]).toEqual([['one', 'two'], 0]);
 });
 
-test('who stops to listen while the connection is being made again leaves none behind', async () => {
+test('a listener that stops during a new connection leaves no connection behind', async () => {
   const url = await createEmptyDatabase(server.url);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -240,7 +240,7 @@ test('who stops to listen while the connection is being made again leaves none b
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a file that was made of a database makes it anew in an empty one, and in no other', async () => {
+test('a file of a database restores it in an empty database, and in no other', async () => {
   const [from, to] = [await createEmptyDatabase(server.url), await createEmptyDatabase(server.url)];
   const file = join(folder, 'dump');
   await (await opened(from)).transaction('test', (sql) => sql.execute(raw`insert into things values ('kept')`));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rejectTransactionPooler } from './database-setting.ts';
 
-/** A connection of a database or pooler that gives it these sessions, one for each question. */
+/** A connection of a database or pooler that assigns it these sessions, one for each question. */
 function connect(...sessions: number[]) {
   const asked: string[] = [];
   const query = async (text: string) => {
@@ -20,7 +20,7 @@ test('PostgreSQL, and a pooler in session mode, are accepted, and the transactio
 test.each([
   ['the session of another', [11, 12], [11]],
   ['a new session for each question', [11, 13], [12]],
-])('a pooler that gives %s is rejected', async (_how, own, others) => {
+])('a pooler that assigns %s is rejected', async (_how, own, others) => {
   const second = connect(...others);
   await expect(rejectTransactionPooler(connect(...own), second)).rejects.toThrow(/^DATABASE_URL .*pool_mode=session/);
   expect(second.asked.at(-1)).toBe('rollback');

@@ -5,7 +5,7 @@ import { nextInSequence } from './sequence-repository.ts';
 const database = await openTestDatabase();
 afterAll(() => database.close());
 
-test('numbers of a sequence begin at one, have no gap where what used one was undone, and are of it alone', async () => {
+test('numbers of a sequence begin at one, have no gap after an undone use, and belong only to that sequence', async () => {
   const { sql } = database;
   const undone = database.transaction('undone', async (inner) => {
     await nextInSequence(inner, 'order 2026');

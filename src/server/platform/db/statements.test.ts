@@ -24,7 +24,7 @@ test('100,000 rows are added up by currency', async () => {
   });
 });
 
-test('of one row more there are no sums', async () => {
+test('one row more returns no sums', async () => {
   expect(await sumByCurrency(database.sql, rows(100_001), ['amount'])).toEqual({
     ...{ count: 100_000, isMore: true, sums: [] },
   });

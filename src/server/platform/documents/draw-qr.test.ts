@@ -18,13 +18,13 @@ function pixelsOf(svg: string): { data: Uint8ClampedArray; side: number } {
   return { data, side };
 }
 
-test('draws a code that a scanner reads', () => {
+test('the function draws a code that a scanner reads', () => {
   const url = `https://shop.example.com/scan?q=1${'WyJUUlYt'.repeat(9)}.8u3pQm1zJ5nT0vXcYb2LrA`;
   const { data, side } = pixelsOf(drawQr(url, '#000000'));
   expect(jsQR(data, side, side)?.data).toBe(url);
 });
 
-test('each row is drawn in runs that end where they began, lie apart and stay inside', () => {
+test('each row consists of closed runs that are separate and remain inside the drawing', () => {
   const svg = drawQr('https://shop.example.com/scan?q=1', '#000000');
   const modules = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const path = /d="([^"]*)"/.exec(svg)?.[1] ?? '';

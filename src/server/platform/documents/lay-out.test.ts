@@ -3,7 +3,7 @@ import { layOut, layOutTexts } from './lay-out.ts';
 
 const bare = (text: string) => text.replaceAll('\u200b', '');
 
-test('a text of two languages is one line in one of them; on paper in both the other stands beneath', () => {
+test('a text of two languages is one line in one of them; on paper in both the other is beneath', () => {
   const document = { title: { km: 'លិខិត', en: 'Letter' }, same: { km: 'KHQR', en: 'KHQR' } };
   expect(layOut(document, 'en')).toEqual({ title: { main: 'Letter', also: null }, same: { main: 'KHQR', also: null } });
   expect(layOut(document, 'km')).toEqual({ title: { main: 'លិខិត', also: null }, same: { main: 'KHQR', also: null } });
@@ -12,7 +12,7 @@ test('a text of two languages is one line in one of them; on paper in both the o
   });
 });
 
-test('texts of lists and of what they hold are laid out, and all else is as it was', () => {
+test('the function lays out texts of lists and of their members, and leaves all other values unchanged', () => {
   const rows = [{ label: { km: 'ក', en: 'A' }, value: 'a', count: 2, isBold: true, note: null }];
   const document = { rows, lists: [[{ km: 'ខ', en: 'B' }]], half: { km: 'alone' }, other: { en: 'alone' } };
   expect(layOut(document, 'both')).toEqual({
@@ -27,7 +27,7 @@ test('marks that turn the direction of writing are dropped, and half a letter sh
   expect([bare(text.main), text.also]).toEqual(['កខ\ufffd', 'USD 00.1\ufffd']);
 });
 
-test('Khmer may break between its words, in a document of one language too', () => {
+test('Khmer text can break between its words, also in a document of one language', () => {
   const words = 'ការធានារ៉ាប់រងធ្វើដំណើរ';
   const laid = layOutTexts({ title: words, list: [words, { deep: words }], page: 3, none: null, isLast: false });
   expect(laid).toMatchObject({ page: 3, none: null, isLast: false });

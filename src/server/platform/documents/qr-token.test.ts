@@ -12,23 +12,23 @@ const claims: QrClaims = {
   issuedAt: '2026-08-14T03:20:00Z',
 };
 
-test('reads back what was signed', () => {
+test('the reader returns the signed claims', () => {
   expect(readQrToken(keys, signQrToken(keys, claims))).toEqual({ claims });
 });
 
-test('is short, and stands in an address as it is', () => {
+test('is short, and fits into an address unchanged', () => {
   const token = signQrToken(keys, claims);
   expect(token).toBe(encodeURIComponent(token));
   expect(token.length).toBeLessThanOrEqual(110);
 });
 
-test('refuses as forged what another key signed', () => {
+test('the reader refuses a token of another key as forged', () => {
   expect(readQrToken(keys, signQrToken(createKeys(['another key of the tests']), claims))).toEqual({
     refusal: 'forged',
   });
 });
 
-test('refuses as forged a token with any one letter changed', () => {
+test('the reader refuses a token with any one changed letter as forged', () => {
   const token = signQrToken(keys, claims);
   for (let at = 1; at < token.length; at++) {
     if (token[at] === '.') continue;
@@ -45,17 +45,19 @@ test.each([
   '2abcd.8u3pQm1zJ5nT0vXcYb2LrA',
   `1${'A'.repeat(5000)}.x`,
   '1WyJ\n.a',
-])('refuses as foreign (%#)', (token) => expect(readQrToken(keys, token)).toEqual({ refusal: 'foreign' }));
+])('the reader refuses a foreign text (%#)', (token) =>
+  expect(readQrToken(keys, token)).toEqual({ refusal: 'foreign' }),
+);
 
-test.each(['2026-02-30', '20260820', 'soon'])('signs no day that is none: %s', (day) => {
+test.each(['2026-02-30', '20260820', 'soon'])('the signer refuses an invalid day: %s', (day) => {
   expect(() => signQrToken(keys, { ...claims, effectiveDate: day })).toThrow(RangeError);
 });
 
-test('signs no instant that is none', () => {
+test('the signer refuses an invalid instant', () => {
   expect(() => signQrToken(keys, { ...claims, issuedAt: 'yesterday' })).toThrow(RangeError);
 });
 
-test('reads what an older key has signed, as long as that is listed, and only by the key that it names', () => {
+test('the reader accepts a token of an older listed key, and only with the key that the token names', () => {
   const older = createKeys(['an older key of the tests']);
   const token = signQrToken(older, claims);
   const both = createKeys(['a key of the tests, not a secret', 'an older key of the tests']);
@@ -64,7 +66,7 @@ test('reads what an older key has signed, as long as that is listed, and only by
   expect(readQrToken(both, byTheOther)).toEqual({ refusal: 'forged' });
 });
 
-test('reads what was printed before keys had ids, signed by any that is listed', () => {
+test('the reader accepts a token from before keys had ids, signed by any listed key', () => {
   // 20 and 29 August 2026 are 20,685 and 20,694 days after 1 January 1970.
   const payload = Buffer.from(JSON.stringify(['TRV-2026-000123', 'active', 20_685, 20_694, 1_786_677_600])).toString(
     'base64url',
@@ -76,7 +78,7 @@ test('reads what was printed before keys had ids, signed by any that is listed',
   expect(readQrToken(keys, token)).toEqual({ refusal: 'forged' });
 });
 
-test('a token of the second before is another one, and half a second is not told', () => {
+test('a token of the second before is another token, and half a second makes no difference', () => {
   const token = signQrToken(keys, { ...claims, issuedAt: '2026-08-14T03:20:00.900Z' });
   expect(token).toBe(signQrToken(keys, claims));
   expect(signQrToken(keys, { ...claims, issuedAt: '2026-08-14T03:19:59Z' })).not.toBe(token);

@@ -8,7 +8,7 @@ const job = (text: string, inputs: Record<string, string> = {}) =>
   ({ source: { text }, inputs, output: 'svg', madeAtSeconds: 0 }) as const;
 const endless = '#for i in range(10000) { for j in range(10000) { let x = i + j } }';
 
-test('gives up a document that takes too long, and sets the next one', async () => {
+test('abandons a document that needs too long, and typesets the next document', async () => {
   typesetter = createTypesetter({ timeLimitMs: 2000 });
   const long = typesetter.typeset(job(endless));
   const next = typesetter.typeset(job('short'));
@@ -16,20 +16,20 @@ test('gives up a document that takes too long, and sets the next one', async () 
   expect((await next).pages).toBe(1);
 });
 
-test('refuses what the template cannot set, and goes on', async () => {
+test('the typesetter refuses a document that the template cannot set, and continues', async () => {
   typesetter = createTypesetter({ timeLimitMs: 20_000 });
   await expect(typesetter.typeset(job('#sys.inputs.missing'))).rejects.toMatchObject({ code: 'document-not-typeset' });
   expect((await typesetter.typeset(job('one #pagebreak() two'))).pages).toBe(2);
 });
 
-test('reads nothing outside its templates', async () => {
+test('the typesetter reads nothing outside its templates', async () => {
   typesetter = createTypesetter({ timeLimitMs: 20_000 });
   for (const path of ['/../lay-out.ts', '../lay-out.ts', '/etc/hostname']) {
     await expect(typesetter.typeset(job(`#read("${path}")`))).rejects.toMatchObject({ code: 'document-not-typeset' });
   }
 });
 
-test('refuses what waits when it is closed', async () => {
+test('the typesetter refuses waiting requests when it is closed', async () => {
   typesetter = createTypesetter({ timeLimitMs: 20_000 });
   const waiting = [typesetter.typeset(job(endless)), typesetter.typeset(job('short'))];
   const ended = Promise.allSettled(waiting);
@@ -38,7 +38,7 @@ test('refuses what waits when it is closed', async () => {
   await expect(typesetter.typeset(job('late'))).rejects.toMatchObject({ code: 'typesetter-failed' });
 });
 
-test('sets code in the data as the letters it is made of', async () => {
+test('the typesetter sets code in the data as its plain letters', async () => {
   typesetter = createTypesetter({ timeLimitMs: 20_000 });
   const hostile = '#panic("x")*_`$[<@\\u{41}]=';
   const source = '#import "/paper.typ": *\n#set page(height: auto)\n#show: dressed\n#flow(sys.inputs.name)';
@@ -46,7 +46,7 @@ test('sets code in the data as the letters it is made of', async () => {
   expect(svg.match(/<use /g)?.length).toBe(hostile.length);
 });
 
-test('wraps a long Khmer text, and a run of letters without end', async () => {
+test('the typesetter wraps a long Khmer text, and a run of letters without an end', async () => {
   typesetter = createTypesetter({ timeLimitMs: 20_000 });
   const { breakLines } = await import('./lay-out.ts');
   const source = (shown: string) =>

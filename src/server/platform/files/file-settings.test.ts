@@ -4,7 +4,7 @@ import { readFileSettings } from './file-settings.ts';
 const s3 = (FILES_URL: string, isProd = false) => readFileSettings({ FILES_URL }, isProd).s3;
 const WRONG = 'FILES_URL must be s3://key:secret@host/bucket?region=name, / in key and secret written as %2F';
 
-test('a store is named by its address: https, unless it is a trial on plain http', () => {
+test('the address of a store uses https, or plain http only in a trial', () => {
   const bucketUrl = (url: string, isProd?: boolean) => s3(url, isProd)?.bucketUrl;
   expect(bucketUrl('s3://key:secret@s3.example/papers', true)).toBe('https://s3.example/papers');
   expect(bucketUrl('https://key:secret@s3.example:9000/papers/', true)).toBe('https://s3.example:9000/papers');
@@ -12,7 +12,7 @@ test('a store is named by its address: https, unless it is a trial on plain http
   expect(() => s3('http://key:secret@s3.example/papers', true)).toThrow(WRONG);
 });
 
-test('what stands behind the bucket begins every name; the region is that of Virginia where none is said', () => {
+test('the path behind the bucket begins every name, and the default region is that of Virginia', () => {
   expect(s3('s3://key:secret@s3.example/papers')).toMatchObject({ prefix: '', region: 'us-east-1' });
   expect(s3('s3://key:secret@s3.example/papers/shop//?region=eu-west-1')).toMatchObject({
     ...{ prefix: 'shop/', region: 'eu-west-1' },
@@ -27,7 +27,7 @@ test.each([
   's3://key:secret@s3.example/',
   's3:key:secret/papers',
   'ftp://key:secret@s3.example/papers',
-])('%s is no store', (url) => {
+])('%s is no valid store', (url) => {
   for (const isProd of [false, true]) expect(() => s3(url, isProd)).toThrow(WRONG);
 });
 

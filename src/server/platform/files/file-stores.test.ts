@@ -59,7 +59,7 @@ describe.each<[string, FileStore]>([
   ['S3', storeAt(s3.url)],
   ...(TEST_S3_URL ? [['a real S3', storeAt(TEST_S3_URL)] as [string, FileStore]] : []),
 ])('%s', (_name, store) => {
-  test('what was put is given back, until it is removed', async () => {
+  test('the store returns a file until its removal', async () => {
     expect(await store.get(id)).toBeNull();
     await store.put(id, bytes);
     expect(await store.get(id)).toEqual(bytes);
@@ -70,7 +70,7 @@ describe.each<[string, FileStore]>([
     await store.remove(id);
   });
 
-  test('all that is kept is listed, with when it was put', async () => {
+  test('the store lists all its files, with the time of each', async () => {
     const ids = Array.from({ length: 5 }, (_one, at) => `file-number-${at}-of-five`);
     for (const one of ids) await store.put(one, Buffer.from(one));
     expect(await idsIn(store)).toEqual(ids);
@@ -86,13 +86,13 @@ describe.each<[string, FileStore]>([
     await expect(store.remove(name)).rejects.toThrow('id of ours');
   });
 
-  test('is tried at the start, and nothing is left of that', async () => {
+  test('the store is tested at the start, and no test file remains', async () => {
     expect(await store.check()).toBeUndefined();
     expect(await idsIn(store)).toEqual([]);
   });
 });
 
-test('in a folder, what a crash left half written is listed, and removed with its file', async () => {
+test('a folder lists a half-written file of a crash, and removes it together with the file', async () => {
   const store = storeAt('');
   await store.put(id, bytes);
   writeFileSync(join(folder, 'files', `${id}.part`), 'some');
@@ -126,7 +126,7 @@ test('a folder that cannot be written is named at the start', async () => {
   );
 });
 
-test('a folder that is not there and cannot be made is named too', async () => {
+test('a missing folder that cannot be created is named, too', async () => {
   const dataDir = join(folder, 'linked');
   mkdirSync(dataDir);
   symlinkSync(join(dataDir, 'nowhere', 'at-all'), join(dataDir, 'files'));
@@ -135,7 +135,7 @@ test('a folder that is not there and cannot be made is named too', async () => {
   );
 });
 
-test('two shops share a bucket under two prefixes, and see nothing of each other', async () => {
+test('two shops share a bucket under two prefixes, and do not see each other’s files', async () => {
   const other = storeAt(s3.url.replace('/shop?', '/other/shop?'));
   await other.put(id, bytes);
   expect(await storeAt(s3.url).get(id)).toBeNull();
@@ -144,7 +144,7 @@ test('two shops share a bucket under two prefixes, and see nothing of each other
   await other.remove(id);
 });
 
-test('a store that is busy for a moment is asked again; one that is away, or breaks off, is no empty one', async () => {
+test('a busy store is asked again, and an unavailable or interrupted store is an error, not an empty store', async () => {
   const store = storeAt(s3.url);
   s3.lies.push([503, 'SlowDown']);
   await store.put(id, bytes);
@@ -176,13 +176,13 @@ test.each<[string, (url: string) => string, RegExp]>([
   expect(said).not.toMatch(/s3cret|s3cert/);
 });
 
-test('a clock that goes wrong is one line too', async () => {
+test('a wrong clock is one line, too', async () => {
   s3.ahead = 20 * 60_000;
   expect(await storeAt(s3.url).check()).toMatch(/the clock of this machine is wrong \(RequestTimeTooSkewed\)/);
   expect(existsSync(join(folder, 'papers'))).toBe(false);
 });
 
-test('in a folder, what is no file of ours is not listed, and what cannot be read is no missing file', async () => {
+test('a folder lists only files of the shop, and an unreadable file is an error, not a missing file', async () => {
   const dataDir = join(folder, 'odd');
   const store = openFiles({ dataDir, files: { s3: undefined, clamd: undefined } });
   expect(await idsIn(store)).toEqual([]);
@@ -198,7 +198,7 @@ test('in a folder, what is no file of ours is not listed, and what cannot be rea
   await expect(idsIn(inAFile)).rejects.toThrow(/ENOTDIR/);
 });
 
-test('a file has its bytes before its row is written, and goes again where the row is refused', async () => {
+test('a file is stored before its row is written, and is removed if the row is refused', async () => {
   const store = storeAt('');
   const row = async () => (await store.get(id))?.toString();
   expect(await putWithRow(store, id, Buffer.from('first'), row)).toBe('first');
@@ -210,7 +210,7 @@ test('a file has its bytes before its row is written, and goes again where the r
   await store.remove(id);
 });
 
-test('in a bucket, what is no file of ours is not listed', async () => {
+test('a bucket lists only files of the shop', async () => {
   const store = storeAt(s3.url);
   await store.put(id, bytes);
   const other = { bytes, changedAt: new Date() };
@@ -233,12 +233,12 @@ test.each<[[number, string], string]>([
   expect(await storeAt(s3.url).check()).toContain(`: ${line}; no file is taken or given until it is right`);
 });
 
-test('a store that says that it keeps, and does not, is one line too', async () => {
+test('a store that confirms a file but does not store it is one line too', async () => {
   s3.lies.push([200, 'Kept']);
   expect(await storeAt(s3.url).check()).toMatch(/^FILES_URL \(\S+\): what is written there is not what is read$/);
 });
 
-test('a folder on a full disk is a store that is away: no part of a file stays, and what was kept is read', async () => {
+test('a full disk makes the store unavailable: no part of a file remains, and stored files are read', async () => {
   // The device that is always full on Linux.
   const dataDir = mkdtempSync(join(tmpdir(), 'full-'));
   const store = openFiles({ dataDir, files: { s3: undefined, clamd: undefined } });

@@ -14,7 +14,7 @@ async function claiming(width: number, height: number): Promise<Buffer> {
   return bytes;
 }
 
-test('JPEG, PNG and WebP are pictures, by what they hold; nothing else is', async () => {
+test('JPEG, PNG and WebP are pictures by their content, and nothing else is a picture', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const bytes = await drawn.clone().toFormat(format).toBuffer();
     expect([isPicture(bytes), await findPictureFault(bytes)], format).toEqual([true, undefined]);
@@ -25,12 +25,12 @@ test('JPEG, PNG and WebP are pictures, by what they hold; nothing else is', asyn
     expect([isPicture(other), await findPictureFault(other)]).toEqual([false, 'notAnImage']);
 });
 
-test('a picture that is broken off in its head cannot be read', async () => {
+test('a picture that is cut in its head cannot be read', async () => {
   const bytes = await drawn.clone().png().toBuffer();
   expect(await findPictureFault(bytes.subarray(0, 12))).toBe('imageUnreadable');
 });
 
-test('25,000,000 pixels are the most, by what the head claims', async () => {
+test('25,000,000 pixels are the maximum, by the size in the head of the file', async () => {
   expect(await findPictureFault(await claiming(5000, 5000))).toBeUndefined();
   expect(await findPictureFault(await claiming(5000, 5001))).toBe('imageTooManyPixels');
   expect(await findPictureFault(await claiming(100_000, 100_000))).toBe('imageTooManyPixels');

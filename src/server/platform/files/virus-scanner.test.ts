@@ -11,7 +11,7 @@ const at = (url: string, patience = 30_000) =>
   createClamdScanner({ host: new URL(url).hostname, port: Number(new URL(url).port), patience });
 const scanner = at(stub.url);
 
-test('finds what is infected, at any place of a long file, and nothing else', async () => {
+test('the scanner finds an infection at any place of a long file, and reports no clean file', async () => {
   expect(await scanner.isInfected(Buffer.from('%PDF-1.7 a paper'))).toBe(false);
   expect(await scanner.isInfected(Buffer.alloc(0))).toBe(false);
   const long = Buffer.alloc(300_000, 'a');
@@ -20,7 +20,7 @@ test('finds what is infected, at any place of a long file, and nothing else', as
   expect(stub.looked).toEqual([16, 0, 300_000, 600_000 + EICAR.length]);
 });
 
-test('a file that nobody has looked at is not taken for clean', async () => {
+test('a file that nobody has scanned does not count as clean', async () => {
   await expect(scanner.isInfected(Buffer.alloc(1_000_001))).rejects.toThrow(FileStoreUnavailable);
   stub.lies.push('silence');
   await expect(at(stub.url, 300).isInfected(Buffer.from('a'))).rejects.toThrow(
@@ -37,7 +37,7 @@ test('a file that nobody has looked at is not taken for clean', async () => {
   }
 });
 
-test('a scanner that hangs is known within seconds, not when a scan would be too long', async () => {
+test('a scanner that hangs is detected within seconds, before the time limit of a scan', async () => {
   const frozen = await startFakeVirusScanner();
   frozen.isFrozen = true;
   const { hostname: host, port } = new URL(frozen.url);
@@ -47,7 +47,7 @@ test('a scanner that hangs is known within seconds, not when a scan would be too
   await frozen.close();
 });
 
-test('an answer is read to its end, which is told by a zero, whoever hangs up', async () => {
+test('the scanner reads a reply to its end, which a zero marks, before it hangs up', async () => {
   const server = createServer((socket) => {
     socket.once('data', (asked) => {
       if (String(asked) === 'zPING\0') return socket.end('PONG\0');
@@ -69,7 +69,7 @@ test('an answer is read to its end, which is told by a zero, whoever hangs up', 
   server.close();
 });
 
-test('the start says when no scanner answers', async () => {
+test('the start reports that no scanner answers', async () => {
   expect(await scanner.check()).toBeUndefined();
   const gone = await startFakeVirusScanner();
   await gone.close();

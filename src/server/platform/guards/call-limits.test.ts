@@ -38,11 +38,11 @@ describe('callers whom the server does not know', () => {
     ['256 neighbours (/24)', (nth: number) => `198.51.100.${nth % 256}`, 1600],
     ['256 networks of a /56', (nth: number) => `2001:db8:1:a${(nth % 256).toString(16).padStart(2, '0')}`, 800],
     ['the networks of a /48', (nth: number) => `2001:db8:1:${((nth * 256) % 65_536).toString(16)}`, 1600],
-  ])('send together from %s 20 times what one may, for each size', (_name, network, most) => {
+  ])('share a limit from %s of 20 times the limit of one, for each size', (_name, network, most) => {
     expect(aServer().flood((nth) => ({ network: network(nth) }))).toEqual([most, 'tooManyFromNetwork 60']);
   });
 
-  test('count for a call with a limit of its own apart from all other calls', () => {
+  test('have a separate count for a call with its own limit', () => {
     const { ask, flood } = aServer();
     expect(flood(() => ({ own: QUOTES }))).toEqual([60, 'tooManyFromNetwork 60']);
     expect(flood(() => ({}))).toEqual([200, 'tooManyFromNetwork 60']);
@@ -60,7 +60,7 @@ describe('callers whom the server does not know', () => {
     expect(ask()).toBe('ok');
   });
 
-  test('wait no longer when the clock is set back', () => {
+  test('do not wait longer when the clock is set back', () => {
     const { clock, ask, flood } = aServer();
     flood(() => ({}));
     clock.advance({ hours: -3 });
@@ -69,7 +69,7 @@ describe('callers whom the server does not know', () => {
 });
 
 describe('a known caller', () => {
-  test('counts for himself, also where strangers have used up the network', () => {
+  test('has an own count, even if strangers have used up the network', () => {
     const { ask, flood } = aServer();
     expect(ask({ name: 'draft a' })).toBe('ok');
     flood(() => ({}));
@@ -79,19 +79,19 @@ describe('a known caller', () => {
     expect(ask({ name: 'draft a', network: '192.0.2.1' })).toBe('tooManyRequests 60');
   });
 
-  test('is let in at the first request of a credential too, where strangers without one have used up the network', () => {
+  test('is accepted at the first request of a credential, even if strangers without one have used up the network', () => {
     const { ask, flood } = aServer();
     flood(() => ({}));
     expect(ask({ name: 'draft b' })).toBe('ok');
   });
 
-  test('takes no place from strangers by a genuine credential: 2,000 new ones in a minute', () => {
+  test('uses no place of strangers with a genuine credential: 2,000 new ones in a minute', () => {
     const { ask, flood } = aServer();
     expect(flood((nth) => ({ name: `draft ${nth}` }), 900)).toEqual([900, 'none']);
     expect(ask()).toBe('ok');
   });
 
-  test('is nobody by an invented credential, and by one that is genuine no more', () => {
+  test('is a stranger with an invented credential, or with a credential that is no longer genuine', () => {
     const { ask, flood } = aServer();
     expect(flood((nth) => ({ name: `guess ${nth}`, isGenuine: false }))).toEqual([200, 'tooManyFromNetwork 60']);
     const other = aServer();
@@ -102,14 +102,14 @@ describe('a known caller', () => {
     expect(ask()).toBe('ok');
   });
 
-  test('is bounded with all others of the network: 100 times what one may', () => {
+  test('shares a limit with all others of the network: 100 times the limit of one', () => {
     const { flood } = aServer();
     // By hand: of the two requests of each credential the second one counts; the next request would be the 1,001st.
     const [answered, refusal] = flood((nth) => ({ name: `draft ${Math.floor(nth / 2)}` }));
     expect([answered, refusal]).toEqual([2000, 'tooManyFromNetwork 60']);
   });
 
-  test('as a program of a partner counts by its token alone, in calls with a limit of their own too', () => {
+  test('counts a partner’s program only by its token, also in calls with their own limit', () => {
     const { ask, flood } = aServer();
     ask({ name: 'program', isProgram: true });
     flood(() => ({}));
@@ -119,7 +119,7 @@ describe('a known caller', () => {
   });
 });
 
-test('a refusal and a failure of the server judge no credential', () => {
+test('a refusal or a failure of the server does not prove a credential', () => {
   const { limits, ask, flood } = aServer();
   for (const status of [429, 500, 503]) {
     const credentials = [{ name: `s${status}`, judge: () => true }];

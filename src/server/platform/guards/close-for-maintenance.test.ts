@@ -21,7 +21,7 @@ const ask = async (method: 'GET' | 'POST' | 'PATCH', url: string, headers = {}) 
   return statusCode === 200 ? body : `${statusCode} ${JSON.parse(body).problem} ${sent['retry-after']}`;
 };
 
-test('in maintenance what visitors write is refused with the time to wait, in every spelling of an address', async () => {
+test('maintenance refuses the writes of visitors with the time to wait, in every spelling of an address', async () => {
   const refused = '503 inMaintenance 600';
   expect([await ask('POST', '/api/drafts'), await ask('POST', '/%61pi/drafts')]).toEqual([refused, refused]);
   expect([await ask('PATCH', '/api/drafts/1/answers'), await ask('POST', '/api/my/claims')]).toEqual([
@@ -30,7 +30,7 @@ test('in maintenance what visitors write is refused with the time to wait, in ev
   ]);
 });
 
-test('in maintenance everybody reads, staff work and sign in, and money on its way is taken into account', async () => {
+test('during maintenance everybody can read, staff can work and sign in, and reports of payments are accepted', async () => {
   expect(await ask('GET', '/api/drafts')).toBe('done');
   expect(await ask('POST', '/api/drafts', { authorization: 'staff' })).toBe('done');
   for (const url of ['/api/user/login', '/api/payment/callback', '/elsewhere'])

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-/** A body may take 200 ms, and 1 ms more for each byte. */
+/** A body may need 200 ms, and 1 ms more for each byte. */
 async function aServer(): Promise<number> {
   const app = Fastify({ bodyLimit: 1000 });
   apps.push(app);
@@ -54,13 +54,13 @@ test.each([
   expect(after).toBeLessThan(due + 1500);
 });
 
-test('a call without a body, whose length is said to be 0, is answered however long the answer takes', async () => {
+test('a call without a body, with a length of 0, is answered however long the answer lasts', async () => {
   const port = await aServer();
   const reply = await fetch(`http://127.0.0.1:${port}/slow`, { method: 'POST' });
   expect(await reply.text()).toBe('at last');
 });
 
-test('a body that comes in its time is read, however many pieces it comes in', async () => {
+test('a body in many pieces is read if it arrives in time', async () => {
   const port = await aServer();
   const socket = connect(port, '127.0.0.1');
   socket.write(
@@ -82,7 +82,7 @@ test('the connection ends with the answer to a GET that brings a body, which nob
   expect(answer).toMatch(/^HTTP\/1.1 404[\s\S]+\r\nconnection: close\r\n/i);
 });
 
-test('a GET that brings no body keeps its connection', async () => {
+test('a GET without a body leaves its connection open', async () => {
   const answer = await fetch(`http://127.0.0.1:${await aServer()}/none`);
   expect([answer.status, answer.headers.get('connection')]).toEqual([404, 'keep-alive']);
 });

@@ -24,7 +24,7 @@ function aServer({ isProd = false, ping = async () => {}, refusedAt = undefined 
   return { ask, life };
 }
 
-test('a server that is ready says so, and with which database where it is a trial', async () => {
+test('a ready server says so, and a trial also names its database', async () => {
   expect(await aServer().ask('/api/health')).toMatchObject({
     status: 200,
     body: { status: 'ready', database: 'pglite' },
@@ -32,7 +32,7 @@ test('a server that is ready says so, and with which database where it is a tria
   expect((await aServer({ isProd: true }).ask('/api/health')).body).toEqual({ status: 'ready' });
 });
 
-test('a server whose database is away, or that ends, is alive, and nobody is to be sent to it', async () => {
+test('a server without its database, or at its end, is alive, but is not ready for requests', async () => {
   const away = aServer({ ping: () => Promise.reject(new Error('away')) });
   expect(await away.ask('/api/health')).toMatchObject({ status: 503, body: { status: 'databaseAway' } });
   const ending = aServer();
@@ -45,7 +45,7 @@ test('a server whose database is away, or that ends, is alive, and nobody is to 
   expect((await ending.ask('/page')).connection).toBe('close');
 });
 
-test('a server that just got no connection, or whose clock is wrong, is not ready; one without room for files says so', async () => {
+test('a server without a connection or with a wrong clock is not ready, and a server without room for files reports it', async () => {
   const now = Date.now();
   const busy = aServer({ refusedAt: new Date(now - 1000) });
   expect(await busy.ask('/api/health')).toMatchObject({ status: 503, body: { status: 'databaseBusy' } });
@@ -57,7 +57,7 @@ test('a server that just got no connection, or whose clock is wrong, is not read
   expect(await ask('/api/health')).toMatchObject({ status: 200, body: { status: 'ready', troubles: ['filesAway'] } });
 });
 
-test('who calls the API is told what the log calls the call; pages that are the same for all bear no name', async () => {
+test('an API reply names its call as in the log; pages that are the same for all have no such name', async () => {
   const { ask } = aServer();
   expect((await ask('/api/live')).headers['x-request-id']).toMatch(/^req-/);
   expect((await ask('/page')).headers).not.toHaveProperty('x-request-id');

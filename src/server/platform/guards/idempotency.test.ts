@@ -91,7 +91,7 @@ const problem = (code: string) => ({ body: { problem: code } });
 const kept = async () => sql.select().from(idempotentReplies);
 
 describe('a write with a key', () => {
-  test('is answered the same again, and done once', async () => {
+  test('is done once, and a repetition receives the same answer', async () => {
     expect(await send('/things', { body: { a: 1 } })).toEqual({ status: 201, body: { nth: 1 }, isReplay: false });
     expect(await send('/things', { body: { a: 1 } })).toEqual({ status: 201, body: { nth: 1 }, isReplay: true });
     expect((await kept()).map(({ key }) => key)).not.toContain(KEY);
@@ -99,7 +99,7 @@ describe('a write with a key', () => {
       expect(await send('/plain', { key: 'plain-key' })).toEqual({ status: 200, body: { nth: 2 }, isReplay });
   });
 
-  test('whose answer is empty is answered so again', async () => {
+  test('with an empty answer receives the same answer again', async () => {
     for (const isReplay of [false, true]) expect(await send('/none')).toEqual({ status: 204, body: '', isReplay });
     expect(done).toBe(1);
   });
@@ -116,7 +116,7 @@ describe('a write with a key', () => {
     expect([done, (await kept()).length]).toEqual([4, 2]);
   });
 
-  test('stands for what was sent by whom, and for nothing else', async () => {
+  test('repeats only the same request of the same sender', async () => {
     const who = { 'draft-key': 'd-1', user: 'u-1', customer: 'c-1' };
     const sent = { body: { a: 1 }, headers: who };
     await send('/things', sent);
@@ -138,20 +138,20 @@ describe('a write with a key', () => {
     expect(done).toBe(1);
   });
 
-  test('is refused where the key is none', async () => {
+  test('is refused if its key is invalid', async () => {
     for (const key of ['short-1', 'x'.repeat(65), 'with a space', 'dots.are.none'])
       expect(await send('/things', { key }), key).toMatchObject({ status: 422, ...problem('invalidRequest') });
     for (const key of ['short-12', 'x'.repeat(64), 'A_b-C_d-9'])
       expect((await send('/things', { key })).status).toBe(201);
   });
 
-  test('that only reads needs no key, and keeps nothing', async () => {
+  test('that only reads needs no key, and stores nothing', async () => {
     for (const key of [KEY, 'no'])
       expect(await send('/things', { method: 'GET', key })).toMatchObject({ status: 200, isReplay: false });
     expect([done, await kept()]).toEqual([2, []]);
   });
 
-  test('that was refused, or answered otherwise than by a text, is done again', async () => {
+  test('is done again if it was refused, or if its answer is not a text', async () => {
     for (const url of ['/refused', '/bytes', '/moved']) {
       done = 0;
       for (let time = 0; time < 2; time++) expect((await send(url)).isReplay, url).toBe(false);
@@ -159,7 +159,7 @@ describe('a write with a key', () => {
     }
   });
 
-  test('whose answer is secret is done again, and nothing of it is kept', async () => {
+  test('with a secret answer runs again, and nothing of the answer is stored', async () => {
     for (const url of ['/secrets', '/found']) {
       done = 0;
       expect([(await send(url)).body, (await send(url)).body], url).toEqual([{ nth: 1 }, { nth: 2 }]);
@@ -167,7 +167,7 @@ describe('a write with a key', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('whose answer is secret is answered the same to a user, and stored encrypted', async () => {
+  test('with a secret answer returns the same answer to a user, and stores it encrypted', async () => {
     const headers = { user: 'sokha' };
     expect((await send('/secrets', { headers })).body).toEqual({ nth: 1 });
     expect(await send('/secrets', { headers })).toEqual({ status: 201, body: { nth: 1 }, isReplay: true });
@@ -176,7 +176,7 @@ describe('a write with a key', () => {
     expect((await send('/secrets')).body).toEqual({ nth: 3 });
   });
 
-  test('whose secret answer no key decrypts any more is not done again', async () => {
+  test('with a secret answer that no key decrypts any more does not run again', async () => {
     const headers = { user: 'sokha' };
     await send('/secrets', { headers });
     await sql.update(idempotentReplies).set({ body: 'abcdef.another' });
@@ -184,15 +184,15 @@ describe('a write with a key', () => {
     expect(done).toBe(1);
   });
 
-  test('is known by its key in quotes, too', async () => {
+  test('is also known by its key in quotes', async () => {
     await send('/things', { key: `"${KEY}"` });
     expect(await send('/things')).toMatchObject({ isReplay: true });
     expect((await send('/things', { key: 'a key' })).body).toMatchObject({ errors: [{ pointer: '/idempotency-key' }] });
   });
 });
 
-describe('a write that is under way', () => {
-  test('is waited for by whoever sends it again, for as long as its server may be at it', async () => {
+describe('a write in progress', () => {
+  test('makes a repeated request wait, as long as its server may still work', async () => {
     const gate = createGate();
     slowly = gate.opened;
     const first = send('/things');
@@ -213,7 +213,7 @@ describe('a write that is under way', () => {
     ]);
   });
 
-  test('is waited for no longer than three seconds', async () => {
+  test('makes a repeated request wait no longer than three seconds', async () => {
     const gate = createGate();
     slowly = gate.opened;
     const first = send('/things');
@@ -225,7 +225,7 @@ describe('a write that is under way', () => {
     await first;
   });
 
-  test('and will not be told is not begun a second time by who has waited for it', async () => {
+  test('with a secret answer does not begin a second time for a caller that waited for it', async () => {
     const gate = createGate();
     slowly = gate.opened;
     const first = send('/secrets');
@@ -240,7 +240,7 @@ describe('a write that is under way', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('by a server that has died is done when its time is over, and not before', async () => {
+  test('on a server that died is done again after its time, and not before', async () => {
     const gate = createGate();
     slowly = gate.opened;
     const first = send('/things');
@@ -255,7 +255,7 @@ describe('a write that is under way', () => {
   });
 });
 
-test('a key is somebody’s until its time is over, and an answer is kept by who has it alone', async () => {
+test('a key belongs to its owner until its time is over, and the owner alone stores an answer', async () => {
   const at = clock.now();
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   const take = (lease: string, from: Date) =>

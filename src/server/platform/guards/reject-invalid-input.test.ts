@@ -39,7 +39,7 @@ const refused = (...pointers: string[]) => [422, 'invalidRequest', pointers];
 const ofAddress = [422, 'invalidRequest', undefined];
 const tooDeep = [422, 'tooDeep', undefined];
 
-test('a text that no database keeps is refused by its place, as a value and as a name, the first of them', async () => {
+test('the server refuses a text that no database stores by its place, as a value and as a name, the first of them', async () => {
   const { post } = await aServer();
   expect(await post({ name: 'សុខ Dara', list: [1, null, true, 'x'], deep: { deeper: ['y'] } })).toBe('taken');
   expect(await post('a\0b')).toEqual(refused(''));
@@ -50,12 +50,12 @@ test('a text that no database keeps is refused by its place, as a value and as a
   expect(await post({ first: 'fine', 'se\0cond': 1, third: 'a\0' })).toEqual(refused(''));
 });
 
-test('a call that judges its texts itself gets them', async () => {
+test('a call that checks its texts itself receives them', async () => {
   const { post } = await aServer();
   expect(await post({ name: 'a\0b' }, '/judged')).toBe('taken');
 });
 
-test('128 levels are as deep as a body may be', async () => {
+test('a body may have at most 128 levels', async () => {
   const { post } = await aServer();
   const deep = (levels: number): unknown => (levels === 0 ? 'x' : [deep(levels - 1)]);
   expect(await post(deep(128))).toBe('taken');
@@ -68,7 +68,7 @@ test('128 levels are as deep as a body may be', async () => {
   expect(await post({ broken: 'a\0', deep: deep(129) })).toEqual(tooDeep);
 });
 
-test('an address may hold no such text either, in its path, its names and its values, also of those that come twice', async () => {
+test('an address cannot contain such a text in its path, its names or its values, also in repeated values', async () => {
   const { get } = await aServer();
   expect(await get('/things/7?a=1&a=2&b=%E1%9E%80')).toBe('taken');
   for (const url of [
@@ -81,7 +81,7 @@ test('an address may hold no such text either, in its path, its names and its va
     expect(await get(url), url).toEqual(ofAddress);
 });
 
-test('bytes are taken as they are, and so is nothing', async () => {
+test('the server accepts bytes as they are, and an empty body', async () => {
   const { picture, nothing } = await aServer();
   expect(await picture(Buffer.from('\x89PNG\0\0\0'))).toBe('taken');
   expect(await nothing()).toBe('taken');

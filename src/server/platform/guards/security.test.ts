@@ -46,13 +46,13 @@ async function aServer({ isProd = false, hasChat = false, perMinute = 4 as numbe
 /** Requests of one caller: after the first one the server knows him. */
 const four = ['/api/usual', '/api/usual', '/api/usual', '/api/usual'];
 
-test('a call may be made as often as others, unless it says how often', async () => {
+test('a call has the same limit as other calls, unless it sets its own', async () => {
   const { ask } = await aServer();
   expect(await ask(Array(5).fill('/api/costly'))).toEqual([200, 200, 200, 429, 429]);
   expect(await ask([...four, '/api/usual'])).toEqual([200, 200, 200, 200, 429]);
 });
 
-test('another spelling of the address is no other call', async () => {
+test('another spelling of the address is the same call', async () => {
   const { ask } = await aServer();
   await ask(['/api/usual']);
   expect(await ask(['/%61pi/costly', '/api/c%6fstly', '/%61%70%69/costly'])).toEqual([200, 200, 429]);
@@ -61,7 +61,7 @@ test('another spelling of the address is no other call', async () => {
   ]);
 });
 
-test('what there is not is counted in every spelling; pages are free', async () => {
+test('unknown routes are counted in every spelling, and pages are free', async () => {
   const { ask } = await aServer();
   await ask(['/api/usual']);
   const none = ['/api//usual', '/%61pi/none', '//api/usual', '/API/usual', '/api/usual'];
@@ -69,7 +69,7 @@ test('what there is not is counted in every spelling; pages are free', async () 
   expect(await ask(['/', '/km', '/buy_insurance'])).toEqual([200, 200, 200]);
 });
 
-test('a household of strangers has one count, whichever of its addresses it asks from', async () => {
+test('a household of strangers has one count for all its addresses', async () => {
   const { app } = await aServer();
   const ask = async (nth: number) => {
     const reply = await app.inject({ url: '/api/usual', remoteAddress: `2001:db8:1:2::${nth + 1}` });
@@ -85,7 +85,7 @@ test('a household of strangers has one count, whichever of its addresses it asks
   expect((await app.inject({ url: '/api/usual', remoteAddress: '2001:db8:1:3::1' })).statusCode).toBe(200);
 });
 
-test('a page runs nothing that is not ours, stands in no other page, and sends forms to us and to the bank alone', async () => {
+test('a page runs only our code, is part of no other page, and sends forms to us and to the bank alone', async () => {
   const { app } = await aServer();
   const { headers } = await app.inject('/');
   expect(String(headers['content-security-policy']).split(';').toSorted()).toEqual([
@@ -107,7 +107,7 @@ test('a page runs nothing that is not ours, stands in no other page, and sends f
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('a page that has the chat runs and asks nothing that is not ours either, and in Prod browsers keep to https', async () => {
+test('a page with the chat also runs and requests only our code, and in Prod browsers use https alone', async () => {
   const { app } = await aServer({ isProd: true, hasChat: true });
   const { headers } = await app.inject('/api/usual');
   const policy = String(headers['content-security-policy']).split(';');
@@ -122,14 +122,14 @@ test('our own load tests are not slowed down', async () => {
   expect(await ask(Array(6).fill('/api/costly'))).toEqual(Array(6).fill(200));
 });
 
-test('an answer that says for how long it may be kept is kept so long', async () => {
+test('a reply with its own cache time preserves this time', async () => {
   const { app } = await aServer();
   app.get('/api/kept', async (_request, reply) => reply.header('cache-control', 'max-age=60').send('x'));
   expect((await app.inject('/api/kept')).headers['cache-control']).toBe('max-age=60');
   expect((await app.inject('/km')).headers).not.toHaveProperty('cache-control');
 });
 
-test('no cache keeps an answer of the API, in whichever spelling it was asked', async () => {
+test('no cache stores an answer of the API, in any spelling of its address', async () => {
   const { app } = await aServer();
   for (const url of ['/api/usual', '/%61pi/usual', '/%61pi/none'])
     expect((await app.inject(url)).headers['cache-control'], url).toBe('no-store');

@@ -37,7 +37,7 @@ async function answered(result: unknown) {
   return { status: statusCode, body, type: headers['content-type'], log: lines.join('\n') };
 }
 
-test('a reply that fits leaves as it is', async () => {
+test('a correct reply is sent unchanged', async () => {
   const reply = { people: [{ name: 'សុខ "Dara"', phone: '012' }], newest: null, words: { any: 'word' } };
   const { status, body, type, log } = await answered(reply);
   expect({ status, type, log }).toEqual({ status: 200, type: 'application/json; charset=utf-8', log: '' });
@@ -53,7 +53,7 @@ test.each([
   ['a missing member', { people, words: {} }],
   ['another type', { people, newest: null, words: { any: 5 } }],
   ['a date that is no text', { people: [{ name: new Date(0) }], newest: null, words: {} }],
-])('%s does not leave: 500, and the log says where and no values', async (_what, reply) => {
+])('a reply with %s becomes a 500, and the log names the place without values', async (_what, reply) => {
   const { status, body, log } = await answered(reply);
   expect(status).toBe(500);
   expect(JSON.parse(body)).toMatchObject({ problem: 'somethingWentWrong' });

@@ -4,7 +4,7 @@ import { readCursor, readLog, readPage, writeCursor } from './cursor.ts';
 
 const forged = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
-test('what is written is read back', () => {
+test('a cursor returns its values after writing and reading', () => {
   const at = new Date('2026-04-01T03:00:00.000Z');
   const cursor = writeCursor('-time', at, true, -500, 7);
   expect(readCursor(cursor, 'text', 'instant', 'flag', 'amount', 'serial')).toEqual(['-time', at, true, -500, 7]);
@@ -42,7 +42,7 @@ test.each([['nonsense'], [''], [forged(null)], [forged({ 0: 'x', length: 1 })], 
   },
 );
 
-test('the bounds of a column are values of it', () => {
+test('a cursor accepts the largest and the smallest value of a column', () => {
   const values = [2_147_483_647, -2_147_483_647, 0, Number.MAX_SAFE_INTEGER, false] as const;
   const kinds = ['amount', 'amount', 'serial', 'serial', 'flag'] as const;
   expect(readCursor(writeCursor(...values), ...kinds)).toEqual(values);
@@ -68,7 +68,7 @@ const page = (count: number, cursor?: string, limit?: number | string, asked?: n
     },
   );
 
-test('a page has 25 rows unless it is asked otherwise, and says how it goes on where it does', async () => {
+test('a page has 25 rows by default, and contains a cursor if more rows follow', async () => {
   const asked: number[] = [];
   const first = await page(30, undefined, undefined, asked);
   expect([first.items.length, first.items.at(-1), asked]).toEqual([25, 25, [26]]);
@@ -77,7 +77,7 @@ test('a page has 25 rows unless it is asked otherwise, and says how it goes on w
   expect(await page(3, undefined, '2')).toEqual({ items: [1, 2], next: writeCursor(2) });
 });
 
-test('the last page says that it is the last, also where it is full or empty', async () => {
+test('the last page contains no cursor, also if it is full or empty', async () => {
   expect(await page(3, undefined, 3)).toEqual({ items: [1, 2, 3], next: null });
   expect(await page(0)).toEqual({ items: [], next: null });
   expect(await page(2, undefined, 0)).toEqual({ items: [], next: null });

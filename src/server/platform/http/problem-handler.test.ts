@@ -42,6 +42,6 @@ test.each([
   expect(JSON.stringify(log)).not.toMatch(/secret-ref|012345678|Sok Dara|sokha/);
 });
 
-test('other refusals are no events', async () => {
+test('other refusals are no security events', async () => {
   expect(await logOf(422, 'notValid')).toEqual([]);
 });

@@ -11,13 +11,13 @@ test('a failed query is logged without the answers that it carried', () => {
   expect(JSON.stringify(logged)).not.toContain('85512345678');
 });
 
-test('every other error says what it is and where', () => {
+test('every other error is logged with its type, its message and its place', () => {
   const logged = redactError(new TypeError('no such thing'));
   expect(logged).toMatchObject({ type: 'TypeError', message: 'no such thing' });
   expect(logged.stack).toContain('redact-error.test.ts');
 });
 
-test('its code is told where it or its cause has one that is a text, its own first', () => {
+test('the redacted error has the code of the error or of its cause if it is a text, its own first', () => {
   const coded = (code: unknown, cause?: unknown) => redactError(Object.assign(new Error('no', { cause }), { code }));
   expect(coded('EOUT').code).toBe('EOUT');
   expect(coded('EOUT', { code: 'EIN' }).code).toBe('EOUT');
@@ -26,7 +26,7 @@ test('its code is told where it or its cause has one that is a text, its own fir
   expect(redactError(new Error('no'))).not.toHaveProperty('code');
 });
 
-test('of a stack only the places are told, and an error without one is told too', () => {
+test('the redacted error has only the places of a stack, and an error without a stack has none', () => {
   const error = new Error('Sok Dara\nlives at home\nat +85512345678');
   expect(redactError(error).stack).not.toMatch(/Sok|lives|855/);
   expect(redactError(error).stack.split('\n').length).toBeGreaterThan(1);

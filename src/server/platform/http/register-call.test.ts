@@ -45,7 +45,7 @@ async function asked(
   return { status: statusCode, body, log };
 }
 
-test('who answers by hand is let, whatever was promised, and nothing is said of it', async () => {
+test('a handler that answers by hand is accepted, whatever the call promises, and nothing is logged', async () => {
   const sent = await asked(async ({ reply }) => reply.type('text/plain').send('by hand'));
   expect(sent).toEqual({ status: 200, body: 'by hand', log: [] });
   const raw = await asked(async ({ reply }) => {
@@ -55,7 +55,7 @@ test('who answers by hand is let, whatever was promised, and nothing is said of 
   expect(raw).toEqual({ status: 200, body: 'past all', log: [] });
 });
 
-test('a query and the head are as they are promised, or the question is refused', async () => {
+test('a query and the headers must match their description, or the request is refused', async () => {
   const wants = {
     query: Type.Object({ from: Type.Optional(Type.String()) }, { additionalProperties: false }),
     headers: Type.Object({ 'x-proof': Type.String({ minLength: 3 }) }),

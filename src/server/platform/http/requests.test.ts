@@ -58,7 +58,7 @@ async function said(
   return { status: statusCode, body: body === '' ? '' : JSON.parse(body), type: headers['content-type'], headers };
 }
 
-test('a call without a body takes nothing, and refuses every member by its name', async () => {
+test('a call without a body accepts nothing, and refuses every member by its name', async () => {
   for (const nothing of [undefined, null, {}]) expect((await said({}, nothing)).status).toBe(200);
   const unknown = (pointer: string) => ({
     ...{ problem: 'unknownField', pointer, message: 'problems.unknownField', params: { allowed: [] } },
@@ -73,7 +73,7 @@ test('a call without a body takes nothing, and refuses every member by its name'
   }
 });
 
-test('a body without a member that it needs may be left out; one that needs something may not', async () => {
+test('a body may be missing if it has no required member, and is refused otherwise', async () => {
   const echo = ({ body }: { body: unknown }) => ({ body });
   const optional = Type.Object({ note: Type.Optional(Type.String()) });
   expect((await said({ body: optional }, undefined, echo as never)).body).toEqual({ body: {} });
@@ -83,7 +83,7 @@ test('a body without a member that it needs may be left out; one that needs some
   expect((await said({ body: Letter }, { to: 'Dara' }, echo as never)).body).toEqual({ body: { to: 'Dara' } });
 });
 
-test('a call answers by its own status; one that answers by itself is left alone', async () => {
+test('a call answers with its own status, and a call that sends its answer itself remains unchanged', async () => {
   expect(
     await said({ status: 201, reply: Type.Object({ id: Type.Number() }) }, undefined, () => ({ id: 7 })),
   ).toMatchObject({
@@ -95,7 +95,7 @@ test('a call answers by its own status; one that answers by itself is left alone
   expect(await said({}, undefined, byItself as never)).toMatchObject({ status: 202, body: { by: 'itself' } });
 });
 
-test('a call is asked a second time and answers as at the first', async () => {
+test('the second request of a call receives the same answer as the first', async () => {
   const { app } = aServer();
   const reply = Type.Object({ name: Type.String() });
   registerCall(app, { ...base, reply } as never, (async () => ({ name: 'សុខ' })) as never);
@@ -103,7 +103,7 @@ test('a call is asked a second time and answers as at the first', async () => {
     expect((await app.inject({ method: 'POST', url: '/api/letters' })).json()).toEqual({ name: 'សុខ' });
 });
 
-test('a call takes as much as it says, and no more', async () => {
+test('a call accepts as much as it declares, and no more', async () => {
   const body = Type.Object({ text: Type.String() });
   const text = 'x'.repeat(80);
   expect((await said({ body, bodyLimit: 100 }, { text })).status).toBe(200);
@@ -113,7 +113,7 @@ test('a call takes as much as it says, and no more', async () => {
   });
 });
 
-test('what a call says of itself stands with its route', () => {
+test('the route of a call has the settings that the call declares', () => {
   const told = (call: Partial<Call>) => {
     const { app } = aServer();
     let config: unknown;
@@ -133,7 +133,7 @@ test('what a call says of itself stands with its route', () => {
   });
 });
 
-test('who may not call is refused before anything is looked at', async () => {
+test('the server refuses a caller without the right before it reads anything else', async () => {
   expect(await said({ who: 'signedIn', body: Letter }, { nonsense: true })).toMatchObject({
     ...{ status: 401, body: { problem: 'signInRequired' }, type: 'application/problem+json; charset=utf-8' },
   });
@@ -181,12 +181,12 @@ test.each<[string, Access, Parameters<typeof requireUser>[1], string]>([
   expect(found).toBe(outcome);
 });
 
-test('an agent whose session has ended does not become the public without a word', () => {
+test('an agent whose session has ended receives an error, and is not treated as the public', () => {
   expect(() => refuseIdle({ isIdle: true })).toThrow(new ApiProblem(401, 'sessionIdle'));
   expect(() => refuseIdle({})).not.toThrow();
 });
 
-test('who may call is told as OpenAPI tells it', () => {
+test('the description shows the allowed callers in the form of OpenAPI', () => {
   expect(describeSecurity('anyone')).toEqual([]);
   expect(describeSecurity('customer')).toEqual([{ customer: [] }]);
   expect(describeSecurity('signedIn')).toEqual([{ bearer: [] }, { cookie: [] }]);
@@ -213,19 +213,19 @@ test.each([
   expect(isCrossSite(request, 'https://shop.example')).toBe(isForeign);
 });
 
-test('a write without an origin is from another site also where no address of the shop is set', () => {
+test('a write without an origin is from another site, also without a configured address of the shop', () => {
   const request = partial<FastifyRequest>({ method: 'POST', headers: {}, protocol: 'http', host: 'localhost' });
   expect(isCrossSite(request, undefined)).toBe(true);
 });
 
-test('the API is what its routes say, whichever way an address is written', () => {
+test('a request belongs to the API by its route, in any spelling of the address', () => {
   const of = (url: string | undefined) => isApiRequest({ routeOptions: { url } } as FastifyRequest);
   expect([of('/api/drafts'), of('/api/*'), of('/*'), of('/apiary'), of(undefined)]).toEqual([
     ...[true, true, false, false, false],
   ]);
 });
 
-test('links lead to the address that is set, or else to the one that was asked', () => {
+test('links use the configured address, or otherwise the requested address', () => {
   const request = { protocol: 'http', host: '192.168.1.7:3000' } as FastifyRequest;
   const of = (publicUrl: string | undefined) => resolveOrigin({ config: { publicUrl } } as never, request);
   expect([of('https://shop.example'), of(undefined)]).toEqual(['https://shop.example', 'http://192.168.1.7:3000']);
@@ -235,7 +235,7 @@ test('links lead to the address that is set, or else to the one that was asked',
   ]).toEqual([...['https://shop.example', 'http://localhost:3001']]);
 });
 
-test('a refusal says no more than there is to say', () => {
+test('a refusal contains only the details that exist', () => {
   expect(toProblemDetails(new ApiProblem(409, 'notSold'))).toStrictEqual({
     ...{ type: 'urn:problem:notSold', title: 'Conflict', status: 409, problem: 'notSold' },
   });
@@ -255,7 +255,7 @@ test('a refusal says no more than there is to say', () => {
   expect(problem('tooLong', '/name', { most: 5 }).problems[0]).toMatchObject({ params: { most: 5 } });
 });
 
-test('problems of the engine refuse by the first: a conflict by its own name, all else as not valid', () => {
+test('the first problem of the engine decides the refusal: a conflict has its own name, all others are not valid', () => {
   const of = (code: string) => ({ code, message: `problems.${code}` });
   expect(() => throwIfProblems([])).not.toThrow();
   const refused = (...codes: string[]) => {
@@ -307,7 +307,7 @@ test.each<[string, Error, [number, string, string | undefined]]>([
   else expect(logged).toEqual(status === 429 ? ['refused /api/things/:id'] : []);
 });
 
-test('what is no JSON is told from what is too much and from what is of another type', async () => {
+test('the server distinguishes a body that is no JSON, that is too large, or that is of another type', async () => {
   const { app } = aServer();
   app.post('/api/things', { bodyLimit: 20 }, async () => ({}));
   const post = async (payload: string, type = 'application/json') => {
@@ -324,7 +324,7 @@ test('what is no JSON is told from what is too much and from what is of another 
   expect(await post(JSON.stringify('x'.repeat(20)))).toEqual([413, 'bodyTooLarge']);
 });
 
-test('each error of a request is reported by its place, once, with the values that are allowed there', async () => {
+test('each error of a request is reported once, with its place and the allowed values', async () => {
   const body = Type.Object(
     {
       name: Letter,
@@ -357,7 +357,7 @@ test('each error of a request is reported by its place, once, with the values th
   expect(places(await errors({ ...wrong, a: 'x'.repeat(5000) }))).toEqual(['/a unknownField']);
 });
 
-test('the API describes its calls, with who may make them and what they answer', async () => {
+test('the API describes its calls, their allowed callers and their answers', async () => {
   const { app } = aServer();
   await documentApi(app);
   registerCall(

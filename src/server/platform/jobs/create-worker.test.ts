@@ -98,7 +98,7 @@ function listening(before: (text: string) => void = () => {}): Partial<Database>
   return { sql: watched };
 }
 
-test('all that is due is done: queue by queue in their order, what is sent meanwhile too, and nothing before its time', async () => {
+test('all due work is done queue by queue in their order, also new jobs, and nothing is done before its time', async () => {
   await send('mails', 'm-1');
   await send('refunds', 'r-1');
   await send('paymentChecks', 'p-later', inSeconds(10));
@@ -122,7 +122,7 @@ test('all that is due is done: queue by queue in their order, what is sent meanw
   expect(begun.slice(3)).toEqual(['paymentChecks p-later']);
 });
 
-test('what recurs is planned in a hurry where all is to be done, and in its time at the start', async () => {
+test('recurring jobs are planned in a hurry when all work is to be done, and in their time at the start', async () => {
   const worker = await started();
   const putBack = ['putBack'];
   expect(heard.filter((each) => each !== 'putBack')).toEqual([['plan', undefined]]);
@@ -130,7 +130,7 @@ test('what recurs is planned in a hurry where all is to be done, and in its time
   expect(heard).toEqual([...putBack, ['plan', undefined], ['plan', { hurry: true }]]);
 });
 
-test('of a queue only so many are in hand at once, and the others follow', async () => {
+test('a queue has a limited number of jobs in progress, and the others follow', async () => {
   for (let each = 1; each <= 12; each++) await send('refunds', `r-${each}`);
   let inHand = 0;
   let most = 0;
@@ -147,7 +147,7 @@ test('of a queue only so many are in hand at once, and the others follow', async
   expect([begun.length, most]).toEqual([12, 5]);
 });
 
-test('a job that fails is told with what it was for, keeps no other from being done, and comes again after its wait', async () => {
+test('a job that fails is reported with its subject, stops no other job, and comes again after its wait', async () => {
   for (const id of ['r-1', 'r-2', 'r-3']) await send('refunds', id);
   let isAway = true;
   const worker = await aWorker({
@@ -173,7 +173,7 @@ test('a job that fails is told with what it was for, keeps no other from being d
   expect((await states())['r-2']).toBe('completed');
 });
 
-test('a job that failed for the last time is told once, as due at once, whatever the clock of the database shows', async () => {
+test('a job that failed for the last time is reported once and at once, whatever the clock of the database shows', async () => {
   await send('proofs', 'e-1');
   const worker = await aWorker({
     async does({ id }) {
@@ -187,7 +187,7 @@ test('a job that failed for the last time is told once, as due at once, whatever
   expect(begun).toEqual(['proofs e-1', 'proofs e-1', 'proofs e-1', 'deadLetters e-1']);
 });
 
-test('where the database does not take what became of a job, that is said, and the others are done', async () => {
+test('the worker reports a job result that the database refuses, and does the other jobs', async () => {
   for (const id of ['r-1', 'r-2']) await send('refunds', id);
   let isRefused = true;
   const on = listening((text) => {
@@ -200,7 +200,7 @@ test('where the database does not take what became of a job, that is said, and t
   expect(Object.values(await states()).toSorted()).toEqual(['active', 'completed']);
 });
 
-test('what was in hand when the only owner of a database died is put back at the next start; where others may have it, it stays', async () => {
+test('a job in hand is queued again after the only owner of the database died; with several owners it remains', async () => {
   await send('refunds', 'r-1');
   await sql.execute(raw`update pgboss.job set state = 'active'`);
   await aWorker({ on: { kind: 'postgresql' } });
@@ -209,7 +209,7 @@ test('what was in hand when the only owner of a database died is put back at the
   expect([heard, await states()]).toEqual([['putBack'], { 'r-1': 'retry' }]);
 });
 
-test('what somebody has in hand for longer than its lease comes again, after the wait of a failure', async () => {
+test('a job in hand for longer than its lease comes again, after the wait of a failure', async () => {
   const worker = await aWorker();
   await send('refunds', 'r-1');
   await sql.execute(raw`update pgboss.job set state = 'active', started_on = ${TEST_START}::timestamptz`);
@@ -225,7 +225,7 @@ test('what somebody has in hand for longer than its lease comes again, after the
   expect(begun).toEqual(['refunds r-1']);
 });
 
-test('whoever waits for all that is due waits for what is in hand already', async () => {
+test('a caller that waits for all due jobs also waits for the jobs in hand', async () => {
   const slow = createGate();
   await send('refunds', 'r-1');
   const worker = await aWorker({ does: () => slow.opened });
@@ -240,7 +240,7 @@ test('whoever waits for all that is due waits for what is in hand already', asyn
   expect([begun, ended.toSorted()]).toEqual([['refunds r-1'], ['first', 'second']]);
 });
 
-test('a queue is looked at again at once while it may have more, then only when it is called or its time has come', async () => {
+test('a queue is read again at once while it may have more, and then only after a call or at its time', async () => {
   // Three at once; the queue is polled every twenty seconds.
   for (let each = 1; each <= 7; each++) await send('upkeep', `u-${each}`);
   const looks: string[] = [];
@@ -261,7 +261,7 @@ test('a queue is looked at again at once while it may have more, then only when 
   expect(Date.now() - before).toBeLessThan(20_000);
 });
 
-test('one that attends its queues begins nothing more of a queue while as many as it may are in hand', async () => {
+test('a listening worker begins no more jobs of a queue while that queue has its maximum in progress', async () => {
   const slow = createGate();
   for (const id of ['e-1', 'e-2']) await send('proofs', id);
   await started({ does: ({ id }) => (id === 'e-1' ? slow.opened : Promise.resolve()) });
@@ -274,7 +274,7 @@ test('one that attends its queues begins nothing more of a queue while as many a
   await expect.poll(() => begun).toEqual(['proofs e-1', 'mails m-1', 'proofs e-2']);
 });
 
-test('a database that is away while a queue is looked at is told, and the queue is attended again', async () => {
+test('the worker reports a database that is away during the look at a queue, and attends the queue again', async () => {
   let isAway = true;
   const on = listening((text) => {
     if (isAway && /SKIP LOCKED/i.test(text)) throw new Error('away');
@@ -286,7 +286,7 @@ test('a database that is away while a queue is looked at is told, and the queue 
   await expect.poll(() => begun).toEqual(['mails m-1']);
 });
 
-test('where a queue is attended, a database that does not take what became of a job is told, and the queue goes on', async () => {
+test('the worker reports a job result that the database refuses in an attended queue, and the queue continues', async () => {
   const on = listening((text) => {
     if (/'completed'/.test(text) && heard.length < 3) throw new Error('away');
   });
@@ -297,7 +297,7 @@ test('where a queue is attended, a database that does not take what became of a 
   await expect.poll(() => begun).toEqual(['proofs e-1', 'proofs e-2']);
 });
 
-test('one that stops finishes what it has in hand, takes nothing more, hears nothing more, and leaves no time running', async () => {
+test('a worker that stops finishes its job in hand, accepts and hears nothing more, and leaves no timer running', async () => {
   const running = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
   const before = running();
   const slow = createGate();
@@ -337,7 +337,7 @@ test('one that stops finishes what it has in hand, takes nothing more, hears not
   expect(running()).toBeLessThanOrEqual(before);
 });
 
-test('in Prod the time is that of the database, elsewhere that of testers', async () => {
+test('in Prod the time comes from the database, and elsewhere from the testers', async () => {
   const worker = await aWorker({ isProd: true });
   onTestFinished(() => worker.stop());
   const at = Date.now() - 3_600_000;
@@ -354,7 +354,7 @@ test('in Prod the time is that of the database, elsewhere that of testers', asyn
   await worker.stop();
 });
 
-test('done jobs are put away after an hour, dead ones when messages go', async () => {
+test('done jobs are deleted after an hour, and dead jobs are deleted together with messages', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const worker = await aWorker();

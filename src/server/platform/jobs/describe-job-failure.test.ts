@@ -13,16 +13,19 @@ test.each([
   ['its name where it says no more', {}, 'TypeError'],
   ['no number, and no word that is empty', { kind: 7, code: '', cause: { code: 'E2' } }, 'TypeError E2'],
   ['nothing of a cause that has no code', { cause: new Error('Sok Dara') }, 'TypeError'],
-])('of an error that a job came by is kept %s; never what it says', (_what, more, text) => {
+])('the description of a job’s error contains %s, and never its message', (_what, more, text) => {
   expect(describeFailure(failed(more))).toBe(text);
 });
 
-test('the first place of ours is kept with its line', () => {
+test('the description has our first place with its line', () => {
   const stack =
     'TypeError: Sok Dara\n    at pay (/srv/node_modules/a/b.js:1:2)\n    at /srv/src/server/purchase/payments/process-refunds.ts:33:7\n    at /srv/src/server/operations/jobs.ts:9:1';
   expect(describeFailure(failed({}, stack))).toBe('TypeError process-refunds.ts:33');
 });
 
-test.each(['Sok Dara', undefined, { code: 'E1' }])('what is no error says nothing: %s', (thrown) => {
-  expect(describeFailure(thrown)).toBe('unknown');
-});
+test.each(['Sok Dara', undefined, { code: 'E1' }])(
+  'a thrown value that is no error is described as unknown: %s',
+  (thrown) => {
+    expect(describeFailure(thrown)).toBe('unknown');
+  },
+);

@@ -21,7 +21,7 @@ function inPairs(work: (number: string) => boolean) {
   return { answer, done, asked };
 }
 
-test('everything has its turn once, however many are found at a time, and those for which it was done are counted', async () => {
+test('each item is processed once in batches of any size, and the successful items are counted', async () => {
   const { answer, done, asked } = inPairs((number) => number !== 'C');
   expect(await answer).toBe(3);
   expect(done).toEqual(['A', 'B', 'C', 'D']);
@@ -29,7 +29,7 @@ test('everything has its turn once, however many are found at a time, and those 
   expect(asked).toEqual(['', 'B', 'D'].map((after) => ({ after, most: 2 })));
 });
 
-test('two hundred are asked for at a time, and where fewer are found there are no more', async () => {
+test('a batch contains at most two hundred items, and a smaller batch is the last one', async () => {
   const asked: object[] = [];
   const find = async (wanted: object) => {
     asked.push(wanted);
@@ -39,7 +39,7 @@ test('two hundred are asked for at a time, and where fewer are found there are n
   expect(asked).toEqual([{ after: '', most: 200 }]);
 });
 
-test('one that fails keeps no other from its turn, and all failures are told together', async () => {
+test('a failure stops no other task, and all failures are reported together', async () => {
   const { answer, done } = inPairs((number) => {
     if (number !== 'D') throw new Error(number);
     return true;

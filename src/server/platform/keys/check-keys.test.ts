@@ -16,7 +16,7 @@ const [one, two] = [first.writing.id, second.writing.id];
 const DAY = new Date('2026-03-31T18:00:00Z');
 const known = async () => (await listKeys(database.sql)).map(({ id }) => id);
 
-test('a database knows which keys have written in it, and a start without one of them ends with its name', async () => {
+test('a database remembers the keys that have written in it, and a start without one of them names that key', async () => {
   await checkKeys(database, first, DAY);
   await checkKeys(database, first, new Date('2026-04-05T00:00:00Z'));
   expect(await listKeys(database.sql)).toEqual([{ id: one, since: DAY }]);
@@ -31,12 +31,12 @@ test('a database knows which keys have written in it, and a start without one of
   await expect(checkKeys(database, first, DAY)).rejects.toThrow(`written with the key ${two} (since 2026-04-05)`);
 });
 
-test('in a database from before keys had ids, any that is listed may have written', async () => {
+test('any listed key may have written in a database from before keys had ids', async () => {
   await checkKeys(database, both, DAY);
   expect((await known()).toSorted()).toEqual([one, two].toSorted());
 });
 
-test('a key that is lost is forgotten, once', async () => {
+test('a lost key can be forgotten once', async () => {
   await checkKeys(database, first, DAY);
   expect([await deleteKey(database.sql, one), await deleteKey(database.sql, one)]).toEqual([true, false]);
   await checkKeys(database, second, DAY);

@@ -19,20 +19,20 @@ function aFolder(): string {
   return join(folder, 'data');
 }
 
-test('a key has an id of six letters, the same at every start; one that is named twice counts once', () => {
+test('a key has an id of six letters, the same at every start; a repeated key counts once', () => {
   expect(first.writing.id).toMatch(/^[\da-f]{6}$/);
   expect(createKeys([FIRST, FIRST, FIRST]).all.map(({ id }) => id)).toEqual([first.writing.id]);
   expect(both.all.map(({ id }) => id)).toEqual([both.writing.id, first.writing.id]);
   expect(both.writing.id).not.toBe(first.writing.id);
 });
 
-test('two keys that have one id by chance are refused: nobody could tell what each has written', () => {
+test('the server refuses two keys that have one id by chance, because nobody could distinguish their texts', () => {
   const [one, other] = ['3067', '3221'].map((end) => end.padStart(32, '0')) as [string, string];
   expect(createKeys([one]).writing.id).toBe(createKeys([other]).writing.id);
   expect(() => createKeys([one, other])).toThrow('SECRET_KEYS_OLD: two keys have one id');
 });
 
-test('no two purposes share a key, and each has its own at every start', () => {
+test('no two purposes share a key, and each purpose has the same key at every start', () => {
   const { writing } = first;
   expect(writing.of('limit')).toEqual(createKeys([FIRST]).writing.of('limit'));
   expect(writing.of('limit')).toEqual(writing.of('limit'));
@@ -42,7 +42,7 @@ test('no two purposes share a key, and each has its own at every start', () => {
   expect(computeFingerprint(first, 'limit', 'text')).not.toBe(computeFingerprint(both, 'limit', 'text'));
 });
 
-test('a proof is of its text and its purpose, by any key that is listed', () => {
+test('a proof is valid for its text and its purpose, with any listed key', () => {
   const proof = createProof(first, 'birth proof', '1990-05-20');
   expect(proof.startsWith(`${first.writing.id}.`)).toBe(true);
   expect([first, both].map((keys) => isProof(keys, 'birth proof', '1990-05-20', proof))).toEqual([true, true]);
@@ -53,14 +53,14 @@ test('a proof is of its text and its purpose, by any key that is listed', () => 
     expect(isProof(both, 'birth proof', '1990-05-20', wrong), wrong).toBe(false);
 });
 
-test('a text is looked for by the proofs of all keys', () => {
+test('a text is searched by the proofs of all keys', () => {
   expect(listProofs(both, 'birth proof', 'x')).toEqual([
     createProof(both, 'birth proof', 'x'),
     createProof(first, 'birth proof', 'x'),
   ]);
 });
 
-test('what is encrypted is opened for its owner and its purpose, by the key that its text names', () => {
+test('an encrypted text is opened for its owner and its purpose, by the key that it names', () => {
   const secret = Buffer.from('a secret');
   const text = encrypt(first, 'second factor', 'u-1', secret);
   expect([first, both].map((keys) => decrypt(keys, 'second factor', 'u-1', text))).toEqual([secret, secret]);
@@ -81,7 +81,7 @@ function encryptedBeforeIds(owner: string, secret: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-test('a secret is encrypted anew by the key that writes, of any number of them; what no key opens is told and left', async () => {
+test('any number of secrets is encrypted again by the writing key; a text that no key opens is reported and remains', async () => {
   const secret = Buffer.from('a secret');
   const texts = new Map<string, string>();
   for (let at = 0; at < 1001; at++) {
@@ -113,7 +113,7 @@ test('a secret is encrypted anew by the key that writes, of any number of them; 
     expect(decrypt(alone, 'second factor', id, texts.get(id) ?? '')).toEqual(secret);
 });
 
-test('without a setting the key is made once, beside the data, for the server alone to read', () => {
+test('without a setting the key is created once, beside the data, and only the server can read it', () => {
   const folder = aFolder();
   const made = readKeys({}, folder);
   const file = join(folder, 'secret.key');
@@ -129,7 +129,7 @@ test('without a setting the key is made once, beside the data, for the server al
   expect(() => readKeys({}, folder)).toThrow(`${file}: a key must have 32 characters or more`);
 });
 
-test('a key that is set writes, older ones are read too, and no file is made', () => {
+test('the configured key writes, older keys are only read, and no file is created', () => {
   const folder = aFolder();
   const keys = readKeys({ SECRET_KEY: SECOND, SECRET_KEYS_OLD: ` ${FIRST}, ,${THIRD},` }, folder);
   expect(keys.all.map(({ id }) => id)).toEqual([both.writing.id, first.writing.id, third.writing.id]);

@@ -26,7 +26,7 @@ const { sql } = database;
 const at = new Date(TEST_START);
 const later = new Date('2026-04-02T02:00:00Z');
 
-test('money is held, owed, kept and due as its entries say, each order and partner for itself', async () => {
+test('money is reserved, owed, retained and due as its entries say, for each order and partner', async () => {
   const shop = { services: { database, now: () => at } };
   const [mine, other] = [
     await createTestPartner(shop, { balance: 500_00 }),
@@ -72,7 +72,7 @@ test('money is held, owed, kept and due as its entries say, each order and partn
   expect(await balanceOf(other.id)).toMatchObject({ total: 500_00, outstanding: 0 });
 });
 
-test('money that moves below zero moves the other way, and both sides come to nothing', () => {
+test('a negative amount moves in the other direction, and both sides come to zero', () => {
   expect(transfer('payout', { at, partnerId: null, currency: 'USD', amount: 5 })).toEqual({
     ...{ kind: 'payout', at, partnerId: null, currency: 'USD' },
     lines: [

@@ -27,7 +27,7 @@ const limit = (name: string, most: number, minutes = 10) => ({ name, most, minut
 const take = (uses: Use[], refusal?: string) =>
   database.transaction('take', (inner) => consumeQuota(services, inner, uses, refusal));
 
-test('who takes the last one of a limit is told which, and who comes after it waits until its time is over', async () => {
+test('the caller that uses the last place of a limit learns its name, and the next caller waits until its time is over', async () => {
   const [two, three] = [limit('two', 2), limit('three', 3)];
   const both = [
     { limit: two, of: 'a' },
@@ -43,7 +43,7 @@ test('who takes the last one of a limit is told which, and who comes after it wa
   expect(await take(both)).toEqual([]);
 });
 
-test('a limit says beforehand whether anything is left of it', async () => {
+test('a limit shows beforehand if any of it is left', async () => {
   const two = limit('two', 2);
   const left = async () => !(await isExhausted(services, sql, two, 'a'));
   expect(await left()).toBe(true);
@@ -55,7 +55,7 @@ test('a limit says beforehand whether anything is left of it', async () => {
   expect(await left()).toBe(true);
 });
 
-test('another question counts, the same one does not, until the time is over', async () => {
+test('another question counts, and the same question does not count again until the time is over', async () => {
   const two = limit('two', 2);
   const ask = (question: string, of = 'a') =>
     database
@@ -77,7 +77,7 @@ test('another question counts, the same one does not, until the time is over', a
   expect([await ask('three'), await ask('one'), await ask('two')]).toEqual(['asked', 'asked', 'tooManyQuestions 600']);
 });
 
-test('limits are taken in the order of their keys, however they are named: of two at once neither waits for the other', async () => {
+test('limits are used in the order of their keys, in any order of names, so that two callers never block each other', async () => {
   const one = limit('one', 9);
   const uses = ['a', 'b', 'c', 'd', 'e'].map((of) => ({ limit: one, of, question: 'q' }));
   const keys = uses.map(({ of }) => computeLimitKey(services, 'one', of));
@@ -94,7 +94,7 @@ test('limits are taken in the order of their keys, however they are named: of tw
   }
 });
 
-test('whether a question may be asked is an answer, and no refusal; trouble of another kind is none', async () => {
+test('the check returns its result instead of a refusal, and passes on trouble of another kind', async () => {
   const uses = [{ limit: limit('one', 1), of: 'a' }];
   expect([
     await checkQuota(services, uses, 'q'),
@@ -107,7 +107,7 @@ test('whether a question may be asked is an answer, and no refusal; trouble of a
   }
 });
 
-test('what is counted is not told by its key, and goes when it is over', async () => {
+test('the key of a count does not reveal its subject, and the count is deleted after its end', async () => {
   await take([{ limit: limit('one', 1), of: '+85512345678' }]);
   const [row] = await sql.select().from(limitUses);
   expect(row).toEqual({
@@ -122,7 +122,7 @@ test('what is counted is not told by its key, and goes when it is over', async (
   expect(await sql.select().from(limitUses)).toEqual([]);
 });
 
-test('numbers of a sequence have no gaps, and none is given twice', async () => {
+test('numbers of a sequence have no gaps, and no number is used twice', async () => {
   const next = () => database.transaction('number', (inner) => nextInSequence(inner, 'papers'));
   expect([await next(), await next()]).toEqual([1, 2]);
   const failing = database.transaction('number', async (inner) => {
@@ -133,7 +133,7 @@ test('numbers of a sequence have no gaps, and none is given twice', async () => 
   expect([await next(), await nextInSequence(sql, 'others')]).toEqual([3, 1]);
 });
 
-test('a statement of others gets its values by their numbers, whatever they are', async () => {
+test('a statement receives its values by their numbers, whatever the values are', async () => {
   const read = async (text: string, values?: unknown[]) => (await runText(sql, text, values)).rows[0];
   const at = new Date(TEST_START);
   expect(await read('select $2::text as two, $1::int as one, $2::text as again', [1, 'zwei'])).toEqual({

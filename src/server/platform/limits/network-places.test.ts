@@ -10,7 +10,7 @@ import { computeLimitKey } from './consume-quota.ts';
 import { countNetworkQuestion, returnNetworkPlaces, takeNetworkPlaces } from './network-places.ts';
 import { returnPlaces, takePlaces } from './place-repository.ts';
 
-/* A question of a network counts if it fails; a good answer gives its place back. */
+/* A question of a network counts if it fails; a good answer returns its place. */
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -42,13 +42,13 @@ async function ask(question?: string, network = OPERATOR) {
 const REFUSED = '429 tooManyFromNetwork 3600';
 const taken = { keys: expect.any(Array), at: expect.any(Date) };
 
-test('a network asks as many different questions as the limit says; the same one does not count again', async () => {
+test('a network may ask a limited number of different questions, and the same question does not count again', async () => {
   for (const question of ['a', 'b', 'c']) expect(await ask(question)).toEqual(taken);
   expect([await ask('d'), await ask('b'), await ask('e')]).toEqual([REFUSED, 'asked', REFUSED]);
   expect(await ask('d', '192.0.2.1')).toEqual(taken);
 });
 
-test('without a text each question counts; the refusal names the seconds until the oldest place ends', async () => {
+test('each question without a text counts, and the refusal names the seconds until the oldest place ends', async () => {
   await ask();
   clock.advance({ minutes: 10 });
   for (const _ of [1, 2]) await ask();
@@ -59,7 +59,7 @@ test('without a text each question counts; the refusal names the seconds until t
   expect(await ask()).toBe('429 tooManyFromNetwork 600');
 });
 
-test('a question that was answered well gives its place back, whole or half', async () => {
+test('a question with a good answer returns its place, whole or half', async () => {
   for (let nth = 0; nth < 20; nth++) {
     const places = await ask(`found ${nth}`);
     expect(places).toEqual(taken);
@@ -85,7 +85,7 @@ test.each([
   expect(new Set(answers.slice(most))).toEqual(new Set([REFUSED]));
 });
 
-test('a network whose people pay may ask more: each paid order adds its share, for an hour', async () => {
+test('a network with paying people may ask more, because each paid order adds its share for an hour', async () => {
   const keys = ['draft', 'order', 'known', 'customer'].map((kind) =>
     computeLimitKey(services, `codes of a network: ${kind}`, OPERATOR),
   );
@@ -97,7 +97,7 @@ test('a network whose people pay may ask more: each paid order adds its share, f
   expect(answers).toEqual([taken, taken, taken, taken, REFUSED, REFUSED]);
 });
 
-test('a failed transaction takes nothing', async () => {
+test('a failed transaction uses no place', async () => {
   for (let nth = 0; nth < 9; nth++) {
     const failing = database.transaction('fail', async (inner) => {
       await takeNetworkPlaces(services, inner, { limit, network: OPERATOR, question: `q${nth}` });

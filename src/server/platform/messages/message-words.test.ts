@@ -17,7 +17,9 @@ test.each([
   ['Pay at https://shop.example/make_payment/123456', null],
   ['Pay at http://shop.example/123456 with 654321', '654321'],
   ['', null],
-])('a code is six digits that stand alone: %s', (text, code) => expect(extractOtp(text)).toBe(code));
+])('a code is six digits without other letters or digits beside them: %s', (text, code) =>
+  expect(extractOtp(text)).toBe(code),
+);
 
 test.each([
   ['Sok.Dara+new@Example.com', 'sok.dara@example.com'],
@@ -29,22 +31,22 @@ test.each([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
   ...['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_SSL_WRONG_VERSION_NUMBER'],
   ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-])('after %s nothing was sent for sure', (code) => {
+])('after %s the message was certainly not sent', (code) => {
   const trouble = toNetworkError('SMS', Object.assign(new Error('+85512345678'), { code }));
   expect(trouble).toBeInstanceOf(ProviderError);
   expect([trouble.outcome, trouble.code, trouble.message]).toEqual(['notTaken', code, `SMS: notTaken (${code})`]);
 });
 
-test.each(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'NO_ECONNREFUSED'])('after %s it may have been taken', (code) => {
+test.each(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'NO_ECONNREFUSED'])('the message may be accepted after %s', (code) => {
   const trouble = toNetworkError('SMS', Object.assign(new Error('+85512345678'), { code }));
   expect(trouble.message).toBe(`SMS: unknown (${code})`);
 });
 
-test('an answer of 400 to 499 says that nothing was taken', () => {
+test('an answer of 400 to 499 shows that nothing was accepted', () => {
   expect([200, 399, 400, 499, 500, 503].map(isNotAccepted)).toEqual([false, false, true, true, false, false]);
 });
 
-test('a sentence that the site replaces is used, unless it names what an update took out of the sentence', () => {
+test('a sentence that the site replaces is used, unless it names a value that an update removed from the sentence', () => {
   const own = { 'messages.policyRefund': 'You get {amount}.', 'messages.paymentLink': 'Pay for {product}: {link}' };
   const { say } = loadWording(readProductFiles(projectRoot), () => own);
   expect(say('en', 'messages.policyRefund', { amount: '$1.00' })).toBe('You get $1.00.');

@@ -10,4 +10,4 @@ test.each([
   ['a.b@xn--bcher-kva.example', 'a.b@xn--bcher-kva.example'],
   // The stored form of addresses from before today's validation.
   ['no address', '@no address'],
-])('%s is read by %s', (spelt, mailbox) => expect(normalizeEmail(spelt)).toBe(mailbox));
+])('an email to %s is read in the mailbox %s', (spelt, mailbox) => expect(normalizeEmail(spelt)).toBe(mailbox));

@@ -93,7 +93,7 @@ function carriers(more: Partial<MessageChannels> = {}, isProd = false) {
 describe('an SMS that is no code', () => {
   const notice = { once: false, text: 'Your policy is issued.' };
 
-  test('is taken out of the outbox once it is handed over; in Prod its text goes with it', async () => {
+  test('leaves the outbox after it is handed over, and in Prod its text is deleted too', async () => {
     for (const isProd of [false, true]) {
       await aText(`notice-${isProd}`, notice);
       expect((await jobsOf(`notice-${isProd}`)).map(([queue]) => queue)).toEqual(['textMessages']);
@@ -110,7 +110,7 @@ describe('an SMS that is no code', () => {
     await deliverSms(carriers().delivery, 'none');
   });
 
-  test('that is refused for good is not tried again; anything else leaves it where it is', async () => {
+  test('is not tried again after a final refusal, and remains in the outbox after any other failure', async () => {
     for (const isProd of [false, true]) {
       const id = `refused-${isProd}`;
       await aText(id, notice);
@@ -132,7 +132,7 @@ describe('an SMS that is no code', () => {
 });
 
 describe('a code', () => {
-  test('is out of the outbox before it is handed over, so that it goes once, whoever has it in hand', async () => {
+  test('leaves the outbox before it is handed over, so that it is sent once, whichever worker has it', async () => {
     await aText('code');
     const seen: unknown[] = [];
     const { delivery } = carriers({ sms: async () => void seen.push((await row('code'))?.sentAt) });
@@ -156,7 +156,7 @@ describe('a code', () => {
     expect(await row('late')).toMatchObject({ fate: 'late', fateCode: null, fateAt: now(), text: '' });
   });
 
-  test('goes back where it is sure that nobody took it, and is over where that is not known or it was refused', async () => {
+  test('waits again when certainly nobody accepted it, and is over when this is unknown or it was refused', async () => {
     for (const [outcome, rejects, left] of [
       ['notTaken', true, { sentAt: null, fate: null, text: '123456 is your code.' }],
       ['unknown', true, { sentAt: now(), fate: 'unknown', fateCode: '999', text: '' }],
@@ -198,7 +198,7 @@ describe('a code that Telegram may carry', () => {
     return { ...made, carried };
   }
 
-  test('has half a minute there, and its job comes back two seconds after it', async () => {
+  test('has half a minute at Telegram, and its job returns two seconds later', async () => {
     await aText('code');
     await sql.execute(raw`delete from pgboss.job`);
     const { delivery, texts, carried } = telegram();
@@ -217,7 +217,7 @@ describe('a code that Telegram may carry', () => {
     expect(await row('code')).toMatchObject({ sentAt: now(), fate: null });
   });
 
-  test('and was delivered there goes no other way', async () => {
+  test('does not go by SMS after a delivery by Telegram', async () => {
     for (const isProd of [false, true]) {
       const id = `delivered-${isProd}`;
       clock.set(TEST_START);
@@ -232,7 +232,7 @@ describe('a code that Telegram may carry', () => {
     }
   });
 
-  test('goes by SMS where Telegram does not say what became of it', async () => {
+  test('goes by SMS if Telegram does not report its result', async () => {
     await aText('code');
     const { delivery, texts } = telegram({ isDelivered: () => Promise.reject(new Error('away')) });
     await deliverSms(delivery, 'code');
@@ -241,7 +241,7 @@ describe('a code that Telegram may carry', () => {
     expect(texts).toHaveLength(1);
   });
 
-  test('goes by SMS at once where Telegram does not take it, and after its time where that is not known', async () => {
+  test('goes by SMS at once where Telegram refuses it, and after its time where the outcome is unknown', async () => {
     for (const [error, atOnce] of [
       [trouble('notTaken'), 1],
       [trouble('refused'), 1],
@@ -260,7 +260,7 @@ describe('a code that Telegram may carry', () => {
     }
   });
 
-  test('that Telegram refused and no SMS carried at first goes by SMS the next time, without waiting for Telegram', async () => {
+  test('goes by SMS at the next attempt without Telegram, if Telegram refused it and the first SMS failed', async () => {
     await aText('code');
     const { delivery, texts } = telegram({ carry: () => Promise.reject(trouble('notTaken')) });
     const busy = { ...delivery.transports, sms: () => Promise.reject(trouble('notTaken')) };
@@ -269,14 +269,14 @@ describe('a code that Telegram may carry', () => {
     expect(texts).toEqual(['123456 is your code.']);
   });
 
-  test('is given to Telegram together with the job that comes back for it, or not at all', async () => {
+  test('goes to Telegram together with the job that follows it up, or not at all', async () => {
     await aText('code');
     const { delivery, carried } = telegram();
     await expect(deliverSms({ ...delivery, database: cutOff }, 'code')).rejects.toThrow('cut off');
     expect([carried, (await row('code'))?.telegramUntil, (await jobsOf('code')).length]).toEqual([[], null, 1]);
   });
 
-  test('is tried there only if it is a code', async () => {
+  test('is tried by Telegram only if it is a code', async () => {
     await aText('words', { text: 'No code here.' });
     await aText('notice', { once: false });
     const { delivery, texts, carried } = telegram();
@@ -293,7 +293,7 @@ describe('a report', () => {
       code: fate === 'delivered' ? null : 'EXPIRED',
     });
 
-  test('that Telegram could not deliver lets the code go by SMS at once', async () => {
+  test('about a failed delivery by Telegram sends the code by SMS at once', async () => {
     await aText('code');
     await sql.update(messages).set({ telegramUntil: later(30) });
     await sql.execute(raw`delete from pgboss.job`);
@@ -308,7 +308,7 @@ describe('a report', () => {
     expect(await jobsOf('code')).toHaveLength(1);
   });
 
-  test('that Telegram could not deliver says nothing of the SMS that went meanwhile', async () => {
+  test('about a failed delivery by Telegram changes nothing for the SMS that was sent meanwhile', async () => {
     await aText('code');
     await markSent(sql, 'code', now(), { keepText: true });
     await sql.execute(raw`delete from pgboss.job`);
@@ -324,7 +324,7 @@ describe('a report', () => {
     });
   });
 
-  test('that a code was delivered takes it out of the outbox; what was delivered stays so', async () => {
+  test('of a delivered code removes the code from the outbox, and a delivered code remains delivered', async () => {
     for (const isProd of [false, true]) {
       const id = `code-${isProd}`;
       await aText(id);
@@ -337,7 +337,7 @@ describe('a report', () => {
   });
 });
 
-test('a report is noted whole, or not at all', async () => {
+test('a report is stored completely, or not at all', async () => {
   await aText('code');
   const report = { by: 'sms', fate: 'delivered', code: null } as const;
   await expect(
@@ -357,7 +357,7 @@ describe('a letter', () => {
     }),
   });
 
-  test('is its subject and its body, as text and as a page, with the certificate of its order', async () => {
+  test('contains its subject and its body, as text and as a page, with the certificate of its order', async () => {
     const sent: OutgoingMail[] = [];
     const email = async (letter: OutgoingMail) => void sent.push(letter);
     await aMail('plain');
@@ -381,7 +381,7 @@ describe('a letter', () => {
     expect(await row('in-prod')).toMatchObject({ sentAt: now(), text: '' });
   });
 
-  test('that is refused for good is not tried again; anything else leaves it where it is', async () => {
+  test('is not tried again after a final refusal, and remains in the outbox after any other failure', async () => {
     for (const isProd of [false, true]) {
       await aMail(`refused-${isProd}`);
       await deliverMail(mail({ email: () => Promise.reject(trouble('refused', '550')) }, isProd), `refused-${isProd}`);
@@ -397,7 +397,7 @@ describe('a letter', () => {
   });
 });
 
-test('a message is marked once; what was refused is not due any more', async () => {
+test('a message is marked as sent once, and a refused message is no longer due', async () => {
   await aText('one');
   expect(await markSent(sql, 'one', now(), { keepText: true })).toBe(true);
   expect(await markSent(sql, 'one', later(9), { keepText: false })).toBe(false);
@@ -411,7 +411,7 @@ test('a message is marked once; what was refused is not due any more', async () 
   expect((await row('two'))?.telegramUntil).toEqual(later(30));
 });
 
-test('who is not reached is listed, the last written first, with as much of the code as there is room for', async () => {
+test('the list shows messages that reach nobody, the last written first, with as much of the code as fits', async () => {
   for (const [nth, fate] of (['undelivered', 'delivered', 'refused', 'unknown'] as const).entries()) {
     await aText(fate);
     await sql
@@ -459,7 +459,7 @@ test('who is not reached is listed, the last written first, with as much of the 
   expect((await listRecentMessages(sql, 'sok@example.com')).map(({ id }) => id)).toEqual(['refused']);
 });
 
-test('what nobody could carry for a day is forgotten, all else after its days; in Prod what was sent has no text', async () => {
+test('unsent messages are deleted after a day, all others after their days; in Prod sent messages have no text', async () => {
   for (const id of ['due', 'sent', 'refused']) await aText(id);
   await markSent(sql, 'sent', now(), { keepText: true });
   await updateFate(sql, 'refused', { fate: 'refused', code: null, at: now() });

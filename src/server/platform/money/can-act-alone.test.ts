@@ -18,7 +18,7 @@ const move: MoneyMovement = {
 const isAlone = (now: string, more: Partial<MoneyMovement> = {}) =>
   isWithinLimit({ config: { aloneLimits }, now: () => new Date(now) }, sql, { ...move, ...more });
 
-test('what was done alone on the same policy or by the same person counts too, the highest of these sums', async () => {
+test('acts alone on the same policy or by the same person count too, by the highest of these sums', async () => {
   const { number: policyNumber } = await createStoredPolicy(database);
   const [more, person] = [{ policyNumber }, { by: 'dara' }];
   const names = { username: 'dara', givenName: 'Dara', familyName: 'Sok', language: 'en' as const };
@@ -39,7 +39,7 @@ test('what was done alone on the same policy or by the same person counts too, t
   ]);
 });
 
-test('what one did alone counts for thirty days to the instant, in its currency, by its limit and to its receiver', async () => {
+test('an act alone counts for thirty days to the instant, in its currency, by its limit and to its receiver', async () => {
   const { by: askedBy, ...done } = move;
   const asked = { id: 'done', subject: 'an order', payload: {}, askedBy, askedAt: new Date(DONE) };
   await insertMoneyRequest(sql, { ...done, ...asked }, 'alone');

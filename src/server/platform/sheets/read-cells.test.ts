@@ -78,28 +78,28 @@ test.each([
   expect(readCell('', {}, shown(value, format))).toBe(words);
 });
 
-test('digits that are stored as a text can be told from a number', () => {
+test('the reader can distinguish digits that are stored as a text from a number', () => {
   const cells = '<c r="A1" t="str"><v>007</v></c><c r="B1"><v>7</v></c><c r="C1" t="str"><v>N7</v></c>';
   const read = (wanted: ReadCellsOptions) => readCells(createWorkbook(cells), wanted);
   expect(read({ texts: true })).toMatchObject({ sheets: [{ rows: [["'007", '7', 'N7']] }] });
   expect(read({})).toMatchObject({ sheets: [{ rows: [['007', '7', 'N7']] }] });
 });
 
-test('words that cells share are taken by their number, and a number of none is an empty cell', () => {
+test('words that cells share are read by their number, and an unknown number is an empty cell', () => {
   const strings = '<sst><si><t>first</t></si><si><t/></si><si><r><t> sec</t></r><r><t>ond </t></r></si></sst>';
   const cells = [0, 1, 2, 3].map((at) => `<c r="${'ABCD'[at]}1" t="s"><v>${at}</v></c>`).join('');
   const bytes = book({ One: `${cells}<c r="E1"><v>5</v></c>` }, { parts: { 'xl/sharedStrings.xml': strings } });
   expect(readCells(bytes)).toEqual({ sheets: [{ name: 'One', rows: [['first', '', 'second', '', '5']] }] });
 });
 
-test('a cell stands where its name says; what is between is empty', () => {
+test('a cell is at the place of its name, and the cells between are empty', () => {
   const cells = '<c r="B3" t="str"><v>low</v></c><c r="AA1" t="str"><v>far</v></c><c r="C3"/><c r="A2"><v></v></c>';
   const read = readCells(book({ One: cells }));
   const first = [...Array(26).fill(''), 'far'];
   expect(read).toEqual({ sheets: [{ name: 'One', rows: [first, [], ['', 'low']] }] });
 });
 
-test('the thousandth column is the last of a table, and the millionth row', () => {
+test('a table ends at the thousandth column and at the millionth row', () => {
   // ALL is column 1000: 1 * 676 + 12 * 26 + 12.
   const at = (cell: string) => readCell('', {}, book({ One: `<c r="${cell}" t="str"><v>x</v></c>` }));
   expect(at('ALL1')).toBe('');
@@ -107,13 +107,13 @@ test('the thousandth column is the last of a table, and the millionth row', () =
   expect(at('A1000001')).toBe('workbookTooLong');
 });
 
-test('a cell without a name that can be read makes the file unreadable', () => {
+test('a cell without a readable name makes the file unreadable', () => {
   for (const name of ['', '1A', 'A', 'a1', 'ABCD1', 'A12345678'])
     expect(readCell(`<c r="${name}"><v>1</v></c>`), name).toBe('workbookUnreadable');
   expect(readCell('<c><v>1</v></c>')).toBe('workbookUnreadable');
 });
 
-test('sheets are read in the order of the workbook, by the name that is shown, wherever their files lie', () => {
+test('sheets are read in the order of the workbook, by the displayed name, from any location of their files', () => {
   const sheets = { 'Rates &amp; &#x17A1;': '<c r="A1"><v>1</v></c>', Second: '<c r="A1"><v>2</v></c>', Empty: '' };
   const all = [
     { name: 'Rates & ឡ', rows: [['1']] },
@@ -125,24 +125,24 @@ test('sheets are read in the order of the workbook, by the name that is shown, w
   expect(readCells(book(sheets), { firstSheet: true })).toEqual({ sheets: all.slice(0, 1) });
 });
 
-test('a sheet that nobody asks for is not looked at', () => {
+test('a sheet that nobody requests is not read', () => {
   const sheets = { One: '<c r="A1"><v>1</v></c>', Two: '<c r="A1"><f>1+1</f></c>' };
   expect(readCells(book(sheets), { firstSheet: true })).toEqual({ sheets: [{ name: 'One', rows: [['1']] }] });
   expect(readCells(book(sheets))).toEqual({ faults: [{ code: 'workbookFormula', sheet: 'Two', cell: 'A1' }] });
 });
 
-test('cells are counted over all sheets, and one more than may be is told with the sheet that it stands in', () => {
+test('cells are counted over all sheets, and one cell too many is reported with its sheet', () => {
   const sheets = { One: '<c r="A1"><v>1</v></c><c r="B1"/>', Two: '<c r="A1"><v>2</v></c><c r="B1"/>' };
   const read = (mostCells: number) => readCells(book(sheets), { mostCells });
   expect(read(4)).toMatchObject({ sheets: [{ name: 'One' }, { name: 'Two' }] });
   expect(read(3)).toEqual({ faults: [{ code: 'workbookTooManyCells', sheet: 'Two', cell: '' }] });
 });
 
-test('an archive of something else is no workbook', () => {
+test('an archive of other files is no workbook', () => {
   expect(readCell('', {}, createZip({ 'a.txt': 'no workbook' }))).toBe('workbookUnreadable');
 });
 
-test('a workbook without styles, shared words and links has what its cells hold themselves', () => {
+test('a workbook without styles, shared words and links contains the values of its own cells', () => {
   const bytes = createZip({
     'xl/workbook.xml': '<workbook><sheets><sheet name="One" r:id="r1"/></sheets></workbook>',
   });
@@ -150,13 +150,13 @@ test('a workbook without styles, shared words and links has what its cells hold 
   expect(readCell('', {}, book({ One: '<c r="A1" s="9"><v>3</v></c>' }))).toBe('3');
 });
 
-test('what is cut off in the middle of an element ends there', () => {
+test('a sheet that is cut off inside an element ends before it', () => {
   expect(readCells(book({ One: '<c r="A1"><v>1</v></c><c r="B1"><v>2</v>' }))).toEqual({
     sheets: [{ name: 'One', rows: [['1']] }],
   });
 });
 
-test('fifty faults are told, and no more', () => {
+test('the reader reports fifty faults, and no more', () => {
   const formulas = (count: number) =>
     Array.from({ length: count }, (_one, at) => `<c r="A${at + 1}"><f>1</f></c>`).join('');
   const faults = (count: number) => (readCells(book({ One: formulas(count) })) as { faults: object[] }).faults;
@@ -168,14 +168,14 @@ test('fifty faults are told, and no more', () => {
 test.each([
   ...['14', '19', '20', '22', '27', '29', '30', '36', '45', '47', '50', '58'],
   ...['yyyy\\-mm\\-dd', 'DD/MM/YYYY', '[$-409]d mmm', 'hh:mm', 'General d'],
-])('a number that is shown by the format %s is a day, and a fault where days are not wanted', (format) => {
+])('a number that is shown by the format %s is a day, and a fault where days are not accepted', (format) => {
   // 46113 days after 30 December 1899 is 1 April 2026.
   expect(readCell('', {}, shown('46113', format))).toBe('workbookDate');
   expect(readCell('', { dates: true }, shown('46113', format))).toBe('2026-04-01');
 });
 
 test.each(['9', '10', '0.0%', '#,##0.00 %'])(
-  'a number that is shown by the format %s says something else than it shows',
+  'a number in the format %s is refused, because it has another value than its display',
   (format) => {
     for (const dates of [true, false]) expect(readCell('', { dates }, shown('0.05', format))).toBe('workbookPercent');
   },
@@ -188,7 +188,7 @@ test.each([
   expect(readCell('', { dates: true }, shown('46113', format))).toBe('46113');
 });
 
-test('only a whole day of our times is one', () => {
+test('only a whole day from 1900 to 2199 is a day', () => {
   const day = (days: string, head = '') => readCell('', { dates: true }, shown(days, '14', head));
   // Excel treats 1900 as a leap year: days before 1 March are wrong.
   expect(['61', '60', '109574', '109575', '46113.5', '-3'].map((days) => day(days))).toEqual([
@@ -199,13 +199,13 @@ test('only a whole day of our times is one', () => {
   expect(day('46113', '<workbookPr date1904="0"/>')).toBe('2026-04-01');
 });
 
-test('a day that is written as one is read where days are wanted, without any hour', () => {
+test('a day that is written as one is read where days are accepted, without any hour', () => {
   const day = (value: string, dates = true) => readCell(`<c r="A1" t="d"><v>${value}</v></c>`, { dates });
   for (const written of ['2026-04-01', '2026-04-01T00:00', '2026-04-01T00:00:00.000Z'])
     expect(day(written)).toBe('2026-04-01');
   expect([day('2026-04-01', false), day('2026-04-01T10:30:00'), day('April')]).toEqual(Array(3).fill('workbookDate'));
 });
 
-test('a fault of the program itself is not taken for one of the file', () => {
+test('a fault of the program itself is not reported as a fault of the file', () => {
   expect(() => readCells(undefined as unknown as Buffer)).toThrow(TypeError);
 });

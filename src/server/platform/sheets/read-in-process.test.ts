@@ -18,7 +18,7 @@ function program(name: string, does: string): URL {
 const echo = program('echo', 'process.send({ said: sent.word }, () => process.disconnect());');
 const broken = program('broken', 'process.exit(1);');
 
-test('two files are read at a time, a third is told to wait, and the place is free once one is read or lost', async () => {
+test('two files are read at a time, a third has to wait, and the place is free once one is read or lost', async () => {
   const [first, second] = [readInProcess(echo, { word: 'one' }), readInProcess(broken, {})];
   expect(await readInProcess(echo, { word: 'two' })).toBe('busy');
   expect(await readWorkbook(Buffer.from('no workbook'))).toBeUndefined();
@@ -27,7 +27,7 @@ test('two files are read at a time, a third is told to wait, and the place is fr
   expect(await Promise.all(again)).toEqual([{ read: { said: 'three' } }, { read: { said: 'four' } }]);
 });
 
-test('what is no workbook is told as a fault of all of it', async () => {
+test('a file that is no workbook is reported as a fault of the whole file', async () => {
   const faults = [{ code: 'workbookUnreadable', sheet: '', cell: '' }];
   expect(await readWorkbook(Buffer.from('no workbook'))).toEqual({ faults });
 });

@@ -26,7 +26,7 @@ function anArchive(content = 'some words', name = 'a.txt') {
   return { bytes, directory, first, of };
 }
 
-test('files are found by their names, whatever else is there', () => {
+test('a file is found by its name among other files', () => {
   const archive = openArchive(createZip({ 'one.txt': 'first', 'two.txt': 'ទីពីរ', empty: '' }));
   expect([archive('one.txt'), archive('two.txt'), archive('empty'), archive('three.txt')]).toEqual([
     ...['first', 'ទីពីរ', ''],
@@ -35,18 +35,18 @@ test('files are found by their names, whatever else is there', () => {
   expect(openArchive(createZip({}))('one.txt')).toBeUndefined();
 });
 
-test('the end of the directory is found before a comment, of 65,535 bytes at most', () => {
+test('the end of the directory is found before a comment of at most 65,535 bytes', () => {
   const withComment = (length: number) => Buffer.concat([anArchive().bytes, Buffer.alloc(length, ' ')]);
   for (const length of [0, 1, 65_535]) expect(openArchive(withComment(length))('a.txt')).toBe('some words');
   expect(refused(() => openArchive(withComment(65_536)))).toBe('no archive');
 });
 
-test('what is shorter than any archive, or holds no directory, is none', () => {
+test('bytes that are shorter than any archive, or that have no directory, are no archive', () => {
   for (const bytes of [Buffer.alloc(0), Buffer.alloc(21), Buffer.alloc(22), Buffer.alloc(70_000, 'x')])
     expect(refused(() => openArchive(bytes))).toBe('no archive');
 });
 
-test('what ends with the last byte is whole', () => {
+test('an entry that ends with the last byte is complete', () => {
   // The one entry of this directory crosses its end, field by field.
   const tight = Buffer.alloc(46);
   tight.writeUInt32LE(DIRECTORY, 0);
@@ -60,7 +60,7 @@ test('what ends with the last byte is whole', () => {
   expect(unpack(head, empty)).toHaveLength(0);
 });
 
-test('a directory that says other than the file is not followed', () => {
+test('a directory that differs from the file is refused', () => {
   const { bytes, directory } = anArchive();
   const spoilt = (spoil: (bytes: Buffer) => void) => {
     const copy = Buffer.from(bytes);
@@ -87,7 +87,7 @@ test('a directory that says other than the file is not followed', () => {
   expect(spoilt((copy) => copy.fill(0xff, 35, 40))).toBe('no archive');
 });
 
-test('names, places and sizes of each file are told, also behind a comment and what else a directory may hold', () => {
+test('the list has the name, place and size of each file, also after a comment and other content of the directory', () => {
   const bytes = createZip({ 'a.txt': 'aaaa', 'bb.txt': 'bb' });
   const directory = bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
   const more = Buffer.from('extra!');
@@ -103,21 +103,21 @@ test('names, places and sizes of each file are told, also behind a comment and w
   expect(second && unpack(withMore, second).toString()).toBe('bb');
 });
 
-test('a file that is kept as it is comes back as it is', () => {
+test('a file that is stored uncompressed is returned unchanged', () => {
   const { bytes, first } = anArchive();
   const { packed } = first();
   const content = bytes.subarray(35, 35 + packed);
   expect(unpack(bytes, { ...first(), method: 0 })).toEqual(content);
 });
 
-test('what the head of a file holds besides its name is passed over', () => {
+test('the reader skips other content after the name in the head of a file', () => {
   const { bytes, first } = anArchive();
   const withMore = Buffer.concat([bytes.subarray(0, 35), Buffer.from('more'), bytes.subarray(35)]);
   withMore.writeUInt16LE(4, 28);
   expect(unpack(withMore, first()).toString()).toBe('some words');
 });
 
-test('a link of the desk that made it is known by its mode', () => {
+test('a symbolic link is known by its Unix mode', () => {
   const { bytes, directory } = anArchive();
   const isLink = (mode: number) => {
     bytes.writeUInt32LE(mode * 0x10000, directory + 38);
@@ -127,14 +127,14 @@ test('a link of the desk that made it is known by its mode', () => {
   expect([0o120777, 0o100644, 0o040755, 0].map(isLink)).toEqual([true, false, false, false]);
 });
 
-test('a file becomes as large as its directory says and no larger', () => {
+test('a file is unpacked up to the size in its directory, and no larger', () => {
   const { of } = anArchive('x'.repeat(100));
   expect(of()).toHaveLength(100);
   expect(refused(() => of({ size: 99 }))).toBe('too large');
   expect(refused(() => of({ size: 0 }))).toBe('too large');
 });
 
-test('a megabyte may be packed as tightly as it goes; more may become 400 times as large', () => {
+test('a megabyte may have any compression, and a larger file may become at most 400 times as large', () => {
   const promised = (size: number, packed: number) => {
     const { bytes, directory } = anArchive();
     bytes.writeUInt32LE(packed, directory + 20);
@@ -146,7 +146,7 @@ test('a megabyte may be packed as tightly as it goes; more may become 400 times 
   expect([promised(4_000_000, 10_000), promised(4_000_001, 10_000)]).toEqual(['taken', 'too large']);
 });
 
-test('80 MiB are the most that all files together may become', () => {
+test('all files together may have at most 80 MiB after they are unpacked', () => {
   const promised = (size: number) => {
     const bytes = createZip({ a: 'x', b: 'x' });
     let directory = -1;

@@ -7,7 +7,7 @@ const END_OF_DIRECTORY = 0x06054b50;
 const pieces = ['ដារ៉ា', Buffer.from([0x20, 0x41]), ' '.repeat(1000)];
 const zip = (...names: string[]) => buffer(streamZip(names.map((name) => ({ name, content: pieces }))));
 
-test('texts and bytes in pieces are one file, the same bytes each time', async () => {
+test('texts and bytes in pieces become one file, with the same bytes each time', async () => {
   const bytes = await zip('one', 'ពីរ');
   expect(openArchive(bytes)('ពីរ')).toBe(`ដារ៉ា A${' '.repeat(1000)}`);
   // Five letters of three bytes each, two bytes, and 1000 blanks.
@@ -18,7 +18,7 @@ test('texts and bytes in pieces are one file, the same bytes each time', async (
   expect((await zip('one', 'ពីរ')).equals(bytes)).toBe(true);
 });
 
-test('a file is a plain one for Unix, which everybody may read', async () => {
+test('an archived file is a plain Unix file that everybody may read', async () => {
   const bytes = await zip('one');
   const end = bytes.length - 22;
   expect(bytes.readUInt32LE(end)).toBe(END_OF_DIRECTORY);

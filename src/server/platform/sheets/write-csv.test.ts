@@ -4,7 +4,7 @@ import { writeCsv } from './write-csv.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-test('is UTF-8 that spreadsheets recognise, and reads back as it was written', () => {
+test('the file is UTF-8 that spreadsheets recognise, and is read back unchanged', () => {
   const text = writeCsv([
     ['ភ្នាក់ងារ', 'say "hello", twice\nor more', 3, usd(123450), usd(-5), { amount: 4000, currency: 'KHR' }],
   ]);
@@ -15,10 +15,10 @@ test('is UTF-8 that spreadsheets recognise, and reads back as it was written', (
   ]);
 });
 
-test('where the comma is the decimal sign, a semicolon in a name begins no cell', () =>
+test('a semicolon in a name begins no cell where the comma is the decimal sign', () =>
   expect(writeCsv([['Dara;=1+1', 'x']])).toBe('\uFEFF"Dara;=1+1",x\r\n'));
 
 test.each(['=1+1', '+855', '-x', '@sum(a1)', '\t=1', ' =1', '\r=1', '＝1+1', '＋1', '－1', '＠sum', '\u3000=1'])(
-  'a name like %j is no formula',
+  'a name like %j is written as text, and not as a formula',
   (name) => expect(parse(writeCsv([[name]]), { bom: true })).toEqual([[`'${name}`]]),
 );

@@ -39,7 +39,7 @@ test('a sheet holds words as words, and amounts to the cent as numbers', async (
   expect(fileIn(zip, 'xl/sharedStrings.xml')).toMatch(/ដៃគូ[\s\S]*=1\+1/);
 });
 
-test('what has no cents is a number without them; the head is bold, and the first column wide', async () => {
+test('a currency without cents has numbers without them; the head is bold, and the first column wide', async () => {
   const zip = await writeXlsx({
     riel: [
       ['Partner', 'Premium', 'Orders'],

@@ -43,7 +43,7 @@ const create = (link: Parameters<typeof createShortLink>[2]) => createShortLink(
 const open = (code: string, of = services) => openShortLink(of, code, NETWORK);
 const unknown = (n: number) => `Unknown${String(n).padStart(3, '0')}`;
 
-test('an SMS has ten signs in place of the long address, and they open it, as often as they are opened', async () => {
+test('an SMS contains ten signs in place of the long address, and they open it every time', async () => {
   const text = await shortenLink(services, database.sql, `Pay: ${PAY.address} Thanks`, PAY);
   expect(text).toMatch(/^Pay: https:\/\/shop\.example\/s\/[A-Za-z0-9]{10} Thanks$/);
   const code = codeOf(text.slice('Pay: '.length, -' Thanks'.length));
@@ -51,7 +51,7 @@ test('an SMS has ten signs in place of the long address, and they open it, as of
   expect(await open(codeOf(await create(INVITE)))).toBe('/b2b/login?lang=zh#invite=secret-token');
 });
 
-test('an SMS that has the long address twice has the short one twice', async () => {
+test('an SMS that contains the long address twice has the short one twice', async () => {
   const text = await shortenLink(services, database.sql, `${PAY.address} or ${PAY.address}`, PAY);
   expect(text).toMatch(/^(https:\/\/shop\.example\/s\/[A-Za-z0-9]{10}) or \1$/);
 });
@@ -63,25 +63,25 @@ test('an address with the default port of its scheme is opened without it', asyn
   expect(await open(codeOf(short))).toBe('/km/make_payment/Rhf6oMgOaPJen4q0Ab12Cd');
 });
 
-test('every short address is another one', async () => {
+test('every short address is different', async () => {
   const made = new Set(await Promise.all([...Array(20)].map(() => create(PAY))));
   expect(made.size).toBe(20);
 });
 
-test('the database keeps neither the code nor the long address', async () => {
+test('the database stores neither the code nor the long address', async () => {
   const code = codeOf(await create(PAY));
   const rows = JSON.stringify(await database.sql.select().from(shortLinks));
   for (const secret of [code, 'Rhf6oMgOaPJen4q0Ab12Cd', 'make_payment']) expect(rows).not.toContain(secret);
 });
 
-test('a code that does not exist, in another spelling or not, opens nothing', async () => {
+test('a code that does not exist, or has another spelling, opens nothing', async () => {
   const code = codeOf(await create(PAY));
   const swapped = [...code].map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()));
   for (const wrong of ['', 'x', code.slice(1), `${code}x`, swapped.join(''), ` ${code}`])
     await expect(open(wrong), wrong).rejects.toMatchObject({ status: 404, code: 'shortLinkNotFound' });
 });
 
-test('a network may ask for a hundred unknown codes in an hour, and for known ones without a count', async () => {
+test('a network may ask for a hundred unknown codes in an hour, and known codes do not count', async () => {
   const code = codeOf(await create(PAY));
   for (let n = 0; n < 100; n += 1) {
     await expect(open(unknown(n))).rejects.toMatchObject({ status: 404 });
@@ -95,7 +95,7 @@ test('a network may ask for a hundred unknown codes in an hour, and for known on
   expect(await open(code)).toContain('/make_payment/');
 });
 
-test('it is deleted with the reference or the invitation that it opens, and with no other', async () => {
+test('a short link is deleted with the reference or the invitation that it opens, and with no other', async () => {
   const [pay, invite] = [codeOf(await create(PAY)), codeOf(await create(INVITE))];
   await database.sql.delete(invites).where(eq(invites.tokenHash, 'i1'));
   await expect(open(invite)).rejects.toMatchObject({ status: 404 });
@@ -104,7 +104,7 @@ test('it is deleted with the reference or the invitation that it opens, and with
   await expect(open(pay)).rejects.toMatchObject({ status: 404 });
 });
 
-test('it opens after a change of the key, also when the old one is read only and the address was encrypted again', async () => {
+test('a short link opens after a change of the key, also when its address is encrypted again', async () => {
   const code = codeOf(await create(PAY));
   const rotated = createKeys(['n'.repeat(32), 'k'.repeat(32)]);
   const later = { ...services, config: { keys: rotated } as never };
@@ -118,7 +118,7 @@ test('it opens after a change of the key, also when the old one is read only and
   await expect(open(code, other)).rejects.toMatchObject({ status: 404 });
 });
 
-test('the message and its address are one: a failed transaction leaves none', async () => {
+test('a failed transaction stores no message and no short address', async () => {
   const failed = database.transaction('fails', async (sql) => {
     await createShortLink(services, sql, PAY);
     throw new Error('no message');

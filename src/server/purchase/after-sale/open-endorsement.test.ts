@@ -15,8 +15,8 @@ const choices = (day: string, file = createPolicyFile(), by: EndorsementRequeste
   listEndorsementChoices({ ...file, services: shopOn(day), sql: {} as never }, by);
 const kinds = (...about: Parameters<typeof choices>) => choices(...about).changes.map(({ kind }) => kind);
 
-describe('what may be changed', () => {
-  test('is what the product lets who asks change, with the fields that are asked and the days from which it can hold', () => {
+describe('the set of allowed changes', () => {
+  test('contains the changes that the product allows the requester, with their fields and their possible days', () => {
     const days = { first: '2026-03-26', last: BOAT_HIRE.last, usual: '2026-04-01' };
     expect(choices('2026-03-31').changes).toEqual([
       { kind: 'plan', fields: ['plan'], ...days },
@@ -26,13 +26,13 @@ describe('what may be changed', () => {
     expect(kinds('2026-03-31', createPolicyFile(), 'seller')).toEqual(['guests']);
   });
 
-  test('of cover that is left as it is once it has begun, is all before it, and after it what may always be', () => {
+  test('of a product with fixed cover contains all changes before the cover begins, and only some changes after it', () => {
     const fixed = createPolicyFile({ onceBegun: false });
     expect(kinds('2026-03-01', fixed)).toEqual(['plan', 'skipper']);
     expect(kinds('2026-03-02', fixed)).toEqual(['skipper']);
   });
 
-  test('is nothing once the cover is over, was ended, or never was', () => {
+  test('is empty if the cover is over, was ended, or never existed', () => {
     expect(kinds(BOAT_HIRE.last)).toEqual(['plan', 'skipper']);
     expect(kinds('2026-05-01')).toEqual([]);
     expect(kinds('2026-03-25', createPolicyFile({ happened: [ended] }))).toEqual([]);
@@ -42,13 +42,13 @@ describe('what may be changed', () => {
 describe('a policy may be renewed', () => {
   const may = (day: string, file = createPolicyFile()) => choices(day, file).mayRenew;
 
-  test('from thirty days before its last one to ten days after it', () => {
+  test('from thirty days before its last day to ten days after it', () => {
     expect(['2026-03-30', '2026-03-31', '2026-05-10', '2026-05-11'].map((day) => may(day))).toEqual([
       ...[false, true, true, false],
     ]);
   });
 
-  test('as long as it is held, its product renews such policies, and some version of it is on sale', () => {
+  test('as long as it is in force, its product renews such policies, and a version is on sale', () => {
     expect(may('2026-04-15', createPolicyFile({ happened: [ended] }))).toBe(false);
     expect(may('2026-04-15', createPolicyFile({ renews: false }))).toBe(false);
     const withdrawn = shopOn('2026-04-15', { forRenewals: () => undefined });
@@ -58,14 +58,14 @@ describe('a policy may be renewed', () => {
   });
 });
 
-describe('cover that was ended may go on', () => {
+describe('ended cover may continue', () => {
   const may = (
     day: string,
     then: Parameters<typeof createPolicyFile>[0] = { happened: [ended] },
     by: EndorsementRequester['by'] = 'insurer',
   ) => choices(day, createPolicyFile(then), by).mayReinstate;
 
-  test('by the insurer’s staff alone, for thirty days from the day on which its end was recorded', () => {
+  test('only for the insurer’s staff, for thirty days from the day on which its end was recorded', () => {
     expect(['2026-04-18', '2026-04-19'].map((day) => may(day))).toEqual([true, false]);
     expect(['holder', 'seller'].map((by) => may('2026-03-25', { happened: [ended] }, by as 'holder'))).toEqual([
       false,
@@ -74,7 +74,7 @@ describe('cover that was ended may go on', () => {
     expect(may('2026-03-25', { happened: [lapsed] })).toBe(true);
   });
 
-  test('only where it was ended', () => {
+  test('only if it was ended', () => {
     expect(may('2026-03-25', {})).toBe(false);
     const changed = {
       kind: 'endorse',
@@ -86,7 +86,7 @@ describe('cover that was ended may go on', () => {
   });
 });
 
-test('what goes wrong besides is no refusal', () => {
+test('an error of another kind is no refusal', () => {
   const lost = () => {
     throw new Error('no such version');
   };

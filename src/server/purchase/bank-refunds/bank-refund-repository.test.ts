@@ -44,7 +44,7 @@ async function owes(tranId: string, totalAfter: number, createdAt: Date, more: P
 }
 const paid = { payee: 'ABA 000 111', preparedBy: 'first', preparedAt: on(6), reference: 'B-1', paidBy: 'second' };
 
-test('what people make, by bank or as the provider does not, is shown with its order, the oldest first, as many as are asked for', async () => {
+test('the list shows refunds that people make, by bank or after a provider’s failure, with the order, oldest first, up to a limit', async () => {
   await owes('c', 10, on(4), { orderId: 'o2' });
   await owes('b', 20, on(5));
   await owes('a', 30, on(5));
@@ -77,7 +77,7 @@ test('what people make, by bank or as the provider does not, is shown with its o
   expect(await due(2)).toEqual([oldest, next]);
 });
 
-test('one part alone that goes by bank is found and changed', async () => {
+test('only a part that is refunded by bank is found and changed', async () => {
   await owes('a', 10, on(3));
   await owes('a', 20, on(3));
   await owes('b', 10, on(3));

@@ -15,7 +15,7 @@ const payment = (text: string, more = '') =>
   `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${more}<RltdPties><Dbtr><Pty><Nm>Chan Sokha</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
 
 describe('camt.053.001.08', () => {
-  test('has a line for each incoming payment, with all that the bank says', () => {
+  test('has a line for each incoming payment, with all data of the bank', () => {
     const file = document(
       [
         entry(`<AcctSvcrRef>FT-1</AcctSvcrRef><NtryDtls>${payment('ORD-2026-000001 &amp; thanks')}</NtryDtls>`),
@@ -45,7 +45,7 @@ describe('camt.053.001.08', () => {
     expect(skipped).toBe(2);
   });
 
-  test('may have a prefix, and a time for the day: the day is that of Phnom Penh', () => {
+  test('may have a prefix, and a time for the day: the day is the day in Phnom Penh', () => {
     const p = 'b:';
     const inside = `<b:Ntry><b:Amt Ccy="USD">1</b:Amt><b:CdtDbtInd>CRDT</b:CdtDbtInd><b:Sts><b:Cd>BOOK</b:Cd></b:Sts><b:BookgDt><b:DtTm>2026-04-01T18:00:00Z</b:DtTm></b:BookgDt></b:Ntry>`;
     const { lines } = readStatement(document(inside, { ns: ` xmlns:b="${URN}"`, p }));
@@ -147,7 +147,7 @@ describe('camt.053.001.08', () => {
     }
   });
 
-  test('elements of another namespace say nothing', () => {
+  test('elements of another namespace are ignored', () => {
     const file = document(entry('<x:AcctSvcrRef xmlns:x="urn:x">evil</x:AcctSvcrRef><AcctSvcrRef>FT-1</AcctSvcrRef>'));
     expect(readStatement(file).lines).toMatchObject([{ reference: 'FT-1' }]);
   });

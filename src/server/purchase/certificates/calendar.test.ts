@@ -6,7 +6,7 @@ const policy = { number: 'BOA-2026-000001', effectiveFrom: '2026-03-02', effecti
 const told = { madeAt: '2026-03-01T03:20:40Z', product: 'Boat; hire', hotline: '1800', renews: true };
 const linesOf = (text: string) => text.split('\r\n');
 
-test('a calendar has the first and the last day, and two weeks before the last one a reminder', () => {
+test('a calendar has the first and the last day, and a reminder two weeks before the last day', () => {
   const words: Record<string, string> = {
     insurer: 'Serey; Insurance',
     'calendar.begins': 'Begins, {number}',
@@ -51,7 +51,7 @@ test('a calendar has the first and the last day, and two weeks before the last o
   ]);
 });
 
-test('a line of 75 octets stays whole, a longer one goes on behind a space, and no letter is cut', () => {
+test('a line of 75 octets remains whole, a longer line continues after a space, and no letter is cut', () => {
   const summaryOf = (words: string) => {
     const lines = linesOf(buildCalendar(policy, (id) => (id === 'calendar.begins' ? words : 'x'), told));
     const at = lines.findIndex((line) => line.startsWith('SUMMARY:'));

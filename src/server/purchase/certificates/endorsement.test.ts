@@ -66,7 +66,7 @@ const premium = (lines: [name: string, amount: number][]) => {
   return schedule({ lines: made }).sections.find(({ kind: is }) => is === 'premium');
 };
 
-test('a schedule says which it is, what was done and why, since when, and when it was recorded', () => {
+test('a schedule shows its number, its transaction, the reason, the first day and the time of the record', () => {
   const paper = schedule({});
   const at = { label: 'Recorded', value: '03 Mar, 2026 10:20' };
   expect(paper).toMatchObject({
@@ -100,14 +100,14 @@ test('a schedule says which it is, what was done and why, since when, and when i
   expect(schedule({}, 'km')).toMatchObject({ highlights: [{ value: '04 មីនា 2026' }, { value: '10 មីនា 2026' }] });
 });
 
-test('a cancellation says the reason in the words of its product', () => {
+test('a cancellation states its reason in the words of its product', () => {
   const why = { label: 'Reason', value: 'The customer wishes it' };
   const row = { kind: 'cancel', reason: 'wish' } as const;
   expect(schedule({ row }).sections[0]).toMatchObject({ rows: [{ value: 'Cancellation' }, why, {}, {}] });
   expect(schedule({ row }, 'km').sections[0]).toMatchObject({ rows: [{}, { value: 'អតិថិជនចង់' }, {}, {}] });
 });
 
-test('each answer stands beside what it was, and no declaration, nor what the form does not ask', () => {
+test('the schedule shows each answer beside its earlier one, without declarations and without answers that the form does not ask', () => {
   const maly = { id: 'a', fullName: 'Chan Maly', dateOfBirth: '1990-05-14' };
   const before = { lastDay: '2026-03-04', withGuests: true, guests: [maly], captainsLicence: 'L-1', oldAnswer: 1 };
   const after = { lastDay: '2026-03-10', withGuests: true, guests: [], captainsLicence: 'L-2', declaration: false };
@@ -134,7 +134,7 @@ test('each answer stands beside what it was, and no declaration, nor what the fo
   expect(alone.sections[1]).toMatchObject({ rows: [['Licence', 'None', 'L-2']] });
 });
 
-test('there is no table of changes where no answer is another one', () => {
+test('a schedule without a changed answer has no table of changes', () => {
   expect(schedule({ after: { declaration: false } }).sections.map(({ kind }) => kind)).toEqual([
     'facts',
     'premium',
@@ -142,7 +142,7 @@ test('there is no table of changes where no answer is another one', () => {
   ]);
 });
 
-test('what is charged or given back is said line by line, with the days that it is for', () => {
+test('charges and refunds appear line by line, with their days', () => {
   expect(
     premium([
       ['basic', 70_00],
@@ -164,7 +164,7 @@ test('what is charged or given back is said line by line, with the days that it 
   });
 });
 
-test('a change that costs nothing leaves the premium as it is', () => {
+test('a change without a cost leaves the premium unchanged', () => {
   const note = 'The premium does not change.';
   expect(premium([])).toMatchObject({ total: { label: 'Additional premium', amount: '$0.00' }, note });
 });
@@ -181,7 +181,7 @@ const endOf = (row: Partial<Endorsement['row']>, refund: number, sums: Partial<E
     -1,
   );
 
-test('a cancellation shows the premium of the days left, and what stays with the insurer by each rule', () => {
+test('a cancellation shows the premium of the days left, and the amount that the insurer retains by each rule', () => {
   const kept = [
     { why: 'line', name: 'fee', amount: 7_00 },
     { why: 'amount', amount: 10_00 },
@@ -219,7 +219,7 @@ test('a cancellation shows the premium of the days left, and what stays with the
   ]);
 });
 
-test('an end shows what it takes off parts, the next term, voided changes and a claim, and what is still owed', () => {
+test('an end shows deductions for instalments, the next term, voided changes and a claim, and the amount still due', () => {
   const sums = {
     ...{ left, voided: -5_00, offParts: 30_00, owed: 31_94 },
     next: { from: '2026-03-11', to: '2026-03-19', total: -40_00 },
@@ -245,7 +245,7 @@ test.each([
   ['freeLook', 'Full premium of the term, within the free-look period'],
   ['coolingOff', 'Full premium of the term, in the cooling-off period before cover begins'],
   ['reason', 'Full premium of the term, for this reason'],
-] as const)('an end that refunds the whole term says why: %s', (whole, label) => {
+] as const)('an end with a refund of the whole term states the reason: %s', (whole, label) => {
   const next = { from: '2026-03-11', to: '2026-03-19', total: -40_00 };
   // 139.00 are booked, 40.00 of them for the next term.
   const [section, ...others] = endOf(cancelled, 139_00, { whole, next });
@@ -260,14 +260,14 @@ test.each([
 test.each([
   ['reason', 'Kept by the insurer: no refund for this reason'],
   ['claim', 'Kept by the insurer: a claim was paid'],
-] as const)('an end that refunds nothing says why: %s', (why, label) => {
+] as const)('an end without a refund states the reason: %s', (why, label) => {
   expect(endOf(cancelled, 0, { left, kept: [{ why, amount: 77_00 }] }).at(-1)).toMatchObject({
     rows: [{ amount: '$77.00' }, { label, amount: '-$77.00' }],
     total: { label: 'Premium refunded', amount: '$0.00' },
   });
 });
 
-test('a change that lowers the premium of parts says what they take of the refund', () => {
+test('a change that lowers the premium of instalments shows the deduction from the refund', () => {
   const lines = [{ name: 'basic', part: 'net', amount: -70_00 }];
   expect(schedule({ lines, sums: { offParts: 50_00 } }).sections[1]).toMatchObject({
     rows: [

@@ -12,13 +12,13 @@ const withCard = createFixtureProduct((files) => {
   (files['product-schemas/boat/product.json'] as unknown as { documents: DocumentSettings[] }).documents.push(card);
 });
 
-test('the papers of a product are made as the product says, and its card is the one for the telephone', () => {
+test('the product decides its documents, and its card is also the card for the telephone', () => {
   expect(findDocumentSettings({ product }, 'certificate')).toEqual({ settings: certificate, isPaper: true });
   expect(findDocumentSettings({ product: withCard }, 'insuranceCard')).toEqual({ settings: card, isPaper: true });
   expect(findDocumentSettings({ product: withCard }, 'walletCard')).toEqual({ settings: card, isPaper: false });
 });
 
-test('a card for the telephone and days for the calendar are made of every policy, and are no papers', () => {
+test('every policy has a card for the telephone and days for the calendar, which are no documents of the product', () => {
   const own = { settings: { name: 'certificate', kind: 'card', groups: [] }, isPaper: false };
   expect(findDocumentSettings({ product }, 'walletCard')).toEqual(own);
   expect(findDocumentSettings({ product: withCard }, 'calendar')).toEqual({
@@ -26,11 +26,11 @@ test('a card for the telephone and days for the calendar are made of every polic
   });
 });
 
-test.each(['insuranceCard', 'constructor', '', 'Certificate'])('there is no paper "%s"', (name) => {
+test.each(['insuranceCard', 'constructor', '', 'Certificate'])('a document "%s" does not exist', (name) => {
   expect(() => findDocumentSettings({ product }, name)).toThrow('documentNotFound');
 });
 
-test('a file is called by its policy, its paper and its language; a schedule by its transaction, too', () => {
+test('the file name contains the policy, the document and the language, and for a schedule also the transaction', () => {
   const policy = { number: 'BOA-2026-000001' } as Policy;
   expect(formatDocumentFileName({ policy, name: 'certificate' }, 'both', 'pdf')).toBe(
     'BOA-2026-000001-certificate-both.pdf',

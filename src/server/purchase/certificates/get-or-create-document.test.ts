@@ -86,7 +86,7 @@ const onlyFile = () => {
 };
 
 describe('a paper', () => {
-  test('is kept when it is first asked for, and given as it was from then on', async () => {
+  test('is stored at its first request, and returned unchanged from then on', async () => {
     const first = await give();
     expect(first).toMatchObject({ type: 'application/pdf', fileName: 'BOA-2026-000001-certificate-en.pdf' });
     expect(read(first)).toMatchObject({ mark: 'first press', language: 'en' });
@@ -102,7 +102,7 @@ describe('a paper', () => {
     expect([await raised(), alerts]).toEqual([[], []]);
   });
 
-  test('is one for all, whoever asks first: what others drew at the same moment is not kept', async () => {
+  test('is one for all first callers; other copies of the same moment are not stored', async () => {
     const papers = await Promise.all([give(), give(), give()]);
     const [row] = await rows();
     expect(await rows()).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('a paper', () => {
     expect(onlyFile()).toBe(row?.fileId);
   });
 
-  test('is given though the store is away, and kept the next time', async () => {
+  test('is returned although the store is away, and is stored the next time', async () => {
     away = new FileStoreUnavailable('ECONNREFUSED');
     expect(read(await give())).toMatchObject({ mark: 'first press' });
     expect([await rows(), files.size]).toEqual([[], 0]);
@@ -119,7 +119,7 @@ describe('a paper', () => {
     expect([(await rows()).length, files.size]).toEqual([1, 1]);
   });
 
-  test('that was kept, while the store is away, is drawn again: as it was, or as a copy that says so', async () => {
+  test('that was stored is drawn again while the store is away: unchanged, or as a marked copy', async () => {
     const first = await give();
     away = new FileStoreUnavailable('ECONNREFUSED');
     expect((await give()).bytes).toEqual(first.bytes);
@@ -131,7 +131,7 @@ describe('a paper', () => {
     expect([await raised(), alerts, (await rows())[0]?.damagedAt]).toEqual([[], [], null]);
   });
 
-  test('is not given where the store fails in another way: that is a fault', async () => {
+  test('is not returned where the store fails with another error: that is a fault', async () => {
     away = new TypeError('a fault');
     await expect(give()).rejects.toThrow('a fault');
     away = undefined;
@@ -143,7 +143,7 @@ describe('a paper', () => {
   test.each([
     ['altered', (name: string) => files.set(name, Buffer.from('another policy'))],
     ['missing', (name: string) => files.delete(name)],
-  ])('whose file is %s is an alarm, and kept anew where it can be drawn the same', async (_how, harm) => {
+  ])('whose file is %s raises an alarm, and is stored again where it can be drawn the same', async (_how, harm) => {
     const first = await give();
     const before = onlyFile();
     harm(before);
@@ -156,7 +156,7 @@ describe('a paper', () => {
     expect(await raised()).toHaveLength(1);
   });
 
-  test('that cannot be drawn the same any more is given as a copy, with one alarm', async () => {
+  test('that cannot be drawn the same any more is returned as a copy, with one alarm', async () => {
     await give();
     const name = onlyFile();
     files.set(name, Buffer.from('another policy'));
@@ -169,7 +169,7 @@ describe('a paper', () => {
 });
 
 describe('beside the papers', () => {
-  test('card and calendar are made each time, and not kept', async () => {
+  test('card and calendar are made each time, and not stored', async () => {
     const card = await give('walletCard');
     expect(card).toMatchObject({ type: 'image/png', fileName: 'BOA-2026-000001-walletCard-en.png' });
     expect(card.bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -179,13 +179,13 @@ describe('beside the papers', () => {
     expect([await rows(), files.size]).toEqual([[], 0]);
   });
 
-  test('a card that the product names is a paper', async () => {
+  test('a card that the product names is a document', async () => {
     const card = await give('insuranceCard');
     expect(card).toMatchObject({ type: 'application/pdf', fileName: 'BOA-2026-000001-insuranceCard-en.pdf' });
     expect((await rows()).map(({ document }) => document)).toEqual(['insuranceCard']);
   });
 
-  test('there is no other, and none before the policy', async () => {
+  test('another document does not exist, and no document exists before the policy', async () => {
     await expect(give('nothing')).rejects.toMatchObject({ status: 404, code: 'documentNotFound' });
     await insertOrderRows(sql, 'unpaid');
     await expect(give('certificate', { id: 'unpaid' })).rejects.toMatchObject({
@@ -200,7 +200,7 @@ test.each<[NonNullable<Order['paidBy']>, string | undefined, string]>([
   ['customer', 'khqr', 'KHQR'],
   ['balance', 'khqr', 'your agent'],
   ['marked', undefined, 'cash or transfer'],
-])('a paper says how it was paid: by %s, %s', async (paidBy, option, said) => {
+])('a document shows the payment: by %s, %s', async (paidBy, option, said) => {
   await sql.update(orders).set({ paidBy }).where(eq(orders.id, 'order-1'));
   const attempt = {
     ...{ orderId: 'order-1', amount: 75_00, currency: 'USD', form: { action: '', fields: {} } },
@@ -211,7 +211,7 @@ test.each<[NonNullable<Order['paidBy']>, string | undefined, string]>([
   expect(JSON.stringify(read(await give()))).toContain(`Paid in full on 20 Feb, 2026 by ${said}.`);
 });
 
-describe('once the policy was changed', () => {
+describe('after a change of the policy', () => {
   beforeEach(async () => {
     await insertTransaction(sql, {
       ...{ policyNumber: 'BOA-2026-000001', serial: 2, kind: 'endorse', effectiveFrom: '2026-03-17' },
@@ -225,12 +225,12 @@ describe('once the policy was changed', () => {
       .where(eq(orders.id, 'agreed'));
   });
 
-  test('its papers are new ones, with what holds now', async () => {
+  test('the documents are new, with the current content', async () => {
     await give();
     expect((await rows()).map(({ serial }) => serial)).toEqual([2]);
   });
 
-  test('the order that was about it leads to its papers as soon as it is done', async () => {
+  test('the order of the change leads to the documents as soon as it is done', async () => {
     const refused = { status: 404, code: 'certificateNotFound' };
     await expect(give('certificate', { id: 'agreed' })).rejects.toMatchObject(refused);
     await expect(give('endorsement', { id: 'agreed' })).rejects.toMatchObject(refused);
@@ -239,7 +239,7 @@ describe('once the policy was changed', () => {
     expect((await give('endorsement', { id: 'agreed' })).fileName).toBe('BOA-2026-000001-endorsement-2-en.pdf');
   });
 
-  test('the schedule of a transaction is given by its number, and there is none of the sale', async () => {
+  test('the schedule of a transaction is returned by its number, and the sale has none', async () => {
     expect((await give('endorsement', { serial: 2 })).fileName).toBe('BOA-2026-000001-endorsement-2-en.pdf');
     expect((await rows()).map(({ document, serial }) => [document, serial])).toEqual([['endorsement', 2]]);
     mark = 'later press';
@@ -250,16 +250,19 @@ describe('once the policy was changed', () => {
   });
 });
 
-test.each(['2026-03-02', '2026-03-20'])('what was cancelled from %s has the papers of its sale', async (from) => {
-  await insertTransaction(sql, {
-    ...{ policyNumber: 'BOA-2026-000001', serial: 2, kind: 'cancel', effectiveFrom: from, reason: 'wish' },
-    ...{ recordedAt: noon(from), version: '1', changes: {}, bookings: [] },
-  });
-  const order = await orderOf();
-  const policy = (await findPolicy(sql, 'BOA-2026-000001')) as Policy;
-  const stands = await viewCurrentOrder(services, order, policy);
-  expect(stands).toEqual({ order, policy, serial: 1 });
-  expect(stands.order).toBe(order);
-  await give();
-  expect((await rows()).map(({ serial }) => serial)).toEqual([1]);
-});
+test.each(['2026-03-02', '2026-03-20'])(
+  'a policy that was cancelled from %s has the documents of its sale',
+  async (from) => {
+    await insertTransaction(sql, {
+      ...{ policyNumber: 'BOA-2026-000001', serial: 2, kind: 'cancel', effectiveFrom: from, reason: 'wish' },
+      ...{ recordedAt: noon(from), version: '1', changes: {}, bookings: [] },
+    });
+    const order = await orderOf();
+    const policy = (await findPolicy(sql, 'BOA-2026-000001')) as Policy;
+    const stands = await viewCurrentOrder(services, order, policy);
+    expect(stands).toEqual({ order, policy, serial: 1 });
+    expect(stands.order).toBe(order);
+    await give();
+    expect((await rows()).map(({ serial }) => serial)).toEqual([1]);
+  },
+);

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await database.sql.delete(issuedPapers);
 });
 
-test('the first paper that is given out is kept; a second one of its kind is not, and changes nothing', async () => {
+test('the first issued document is stored; a second one of its kind is refused, and changes nothing', async () => {
   const { sql } = database;
   expect(await findIssuedDocument(sql, first)).toBeUndefined();
   expect(await insertIssuedDocument(sql, paper)).toBe(true);
@@ -46,7 +46,7 @@ test('the first paper that is given out is kept; a second one of its kind is not
   expect(await sql.select().from(issuedPapers)).toHaveLength(1);
 });
 
-test.each(others)('%s is another paper, and kept beside it', async (_what, key) => {
+test.each(others)('%s is a separate document, and is stored beside it', async (_what, key) => {
   const { sql } = database;
   await insertIssuedDocument(sql, paper);
   expect(await findIssuedDocument(sql, key)).toBeUndefined();
@@ -55,7 +55,7 @@ test.each(others)('%s is another paper, and kept beside it', async (_what, key) 
   expect(await findIssuedDocument(sql, first)).toMatchObject({ fileId: 'file-1' });
 });
 
-test('a paper that is lost for good is noted once, and its file stays named', async () => {
+test('a document that is lost for good is marked once, and its file remains named', async () => {
   const { sql } = database;
   const kept = { ...paper, damagedAt: null };
   await insertIssuedDocument(sql, paper);
@@ -66,7 +66,7 @@ test('a paper that is lost for good is noted once, and its file stays named', as
   expect(await findIssuedDocument(sql, { ...first, language: 'km' })).toMatchObject({ damagedAt: null });
 });
 
-test('a paper that is mended stands in another file, each time that it was; who knows the old file comes too late', async () => {
+test('a repaired document is in another file after each repair; a repair with the old file comes too late', async () => {
   const { sql } = database;
   const kept = { ...paper, damagedAt: null };
   await insertIssuedDocument(sql, paper);

@@ -98,8 +98,8 @@ function certificate(wanted: Wanted = {}, language: 'km' | 'en' = 'en') {
 }
 const headings = (wanted: Wanted) => certificate(wanted).sections.map(({ heading }) => heading);
 
-describe('the head of a paper', () => {
-  test('says whose, which, how it stands, since when, and where to ask', () => {
+describe('the head of a document', () => {
+  test('shows the insurer, the policy, its status, its date of issue and the contact', () => {
     const { paper, speaker } = aPaper();
     expect(selectLanguage('en', buildDocumentHead(speaker, paper))).toEqual({
       kind: 'certificate',
@@ -136,12 +136,12 @@ describe('the head of a paper', () => {
     });
   });
 
-  test('of a policy that was ended says so', () => {
+  test('of an ended policy shows that it was ended', () => {
     const { status } = certificate({ policy: { status: 'cancelled' } });
     expect(status).toEqual({ label: 'Status', value: 'Cancelled', standing: 'ended' });
   });
 
-  test('names no plan where none is chosen, or the product has none', () => {
+  test('names no plan if none is chosen, or if the product has none', () => {
     expect(certificate({ answers: { plan: null } })).toMatchObject({ subtitle: 'Boat hire' });
     const { paper, speaker } = aPaper();
     const { benefitsOfPlan: _plan, ...without } = settings;
@@ -150,7 +150,7 @@ describe('the head of a paper', () => {
     });
   });
 
-  test('of a product with real rates has no notice that they are samples', () => {
+  test('of a product with real rates has no notice about sample rates', () => {
     const { sampleNotice } = certificate({
       change: (files) => Object.assign(files['product-schemas/boat/product.json'] as object, { sampleRates: false }),
     });
@@ -159,7 +159,7 @@ describe('the head of a paper', () => {
 });
 
 describe('a certificate', () => {
-  test('says from when and until when', () => {
+  test('shows the first day and the last day', () => {
     expect(certificate().highlights).toEqual([
       { label: 'Effective date', value: '02 Mar, 2026' },
       { label: 'Expiry date', value: '04 Mar, 2026' },
@@ -167,7 +167,7 @@ describe('a certificate', () => {
     expect(certificate({}, 'km').highlights).toMatchObject([{ value: '02 មីនា 2026' }, { value: '04 មីនា 2026' }]);
   });
 
-  test('shows what was answered, and neither what was not nor a group without anything', () => {
+  test('shows the answered fields, and omits unanswered fields and empty groups', () => {
     const [facts, next] = certificate({ answers: { captainsLicence: 'L-77' } }).sections;
     expect(facts).toEqual({
       kind: 'facts',
@@ -181,12 +181,12 @@ describe('a certificate', () => {
     expect(certificate({}, 'km').sections[0]).toMatchObject({ rows: [{ label: 'ថ្ងៃដំបូង', value: '02 មីនា 2026' }] });
   });
 
-  test('leaves out an answer that is kept aside: who brings guests shows no licence', () => {
+  test('leaves out an answer that is set aside: a policy with guests shows no licence', () => {
     const [facts] = certificate({ answers: { captainsLicence: 'L-77', withGuests: true, guests } }).sections;
     expect(facts).toMatchObject({ rows: [{ label: 'First day' }] });
   });
 
-  test('lists persons, one in a row, the policyholder first where the product says how', () => {
+  test('lists one person per row, and the policyholder is first if the product says so', () => {
     const answers = { withGuests: true, guests };
     const [, table] = certificate({ answers }).sections;
     const columns = [
@@ -205,13 +205,13 @@ describe('a certificate', () => {
     expect(withHolder).toEqual({ ...table, rows: [['Sok Dara', 'Policyholder'], ...rows] });
   });
 
-  test('has no table of persons where there are none', () => {
+  test('has no table of persons without persons', () => {
     const others = ['The hire', 'Schedule of benefits', 'Premium', 'Declaration and conditions'];
     expect(headings({})).toEqual(others);
     expect(headings({ answers: { withGuests: true, guests: [] } })).toEqual(others);
   });
 
-  test('says what the plan pays, and nothing of what it does not pay', () => {
+  test('shows the benefits that the plan pays, and no other benefits', () => {
     const withCrew = (files: FixtureFiles) => {
       const benefits = files['product-schemas/boat/benefits.json'] as { lines: string[] };
       // A line that belongs to no plan.
@@ -242,7 +242,7 @@ describe('a certificate', () => {
     expect(certificate({}, 'km').sections.at(-3)).toMatchObject({ rows: [['benefits.hull', '1,000.00 ដុល្លារ']] });
   });
 
-  test('shows the premium line by line, what is taken off below zero, and how it was paid', () => {
+  test('shows the premium line by line, with deductions below zero, and the method of payment', () => {
     expect(certificate().sections.at(-2)).toEqual({
       kind: 'premium',
       heading: 'Premium',
@@ -260,7 +260,7 @@ describe('a certificate', () => {
     });
   });
 
-  test('says what the law asks of a policy, in its order', () => {
+  test('contains the statements that the law requires of a policy, in their order', () => {
     const { paragraphs } = certificate().sections.at(-1) as unknown as {
       paragraphs: { title: string; text: string }[];
     };
@@ -274,7 +274,7 @@ describe('a certificate', () => {
   });
 });
 
-test('a cover note says what is covered and what it is good for, and neither premium nor payment', () => {
+test('a cover note shows the cover and its purpose, without premium and payment', () => {
   const note = certificate({ settings: { kind: 'coverNote' } });
   expect(note.kind).toBe('cover-note');
   expect(note.sections).toEqual([
@@ -308,7 +308,7 @@ test('a card has its days, the first four facts, and two numbers to call', () =>
   });
 });
 
-test('what has no words of its own is called by its name', () => {
+test('a text without words of its own has its name', () => {
   const { speaker } = aPaper();
   expect(speaker.product('premium.basic')).toEqual({ en: 'Basic premium', km: 'premium.basic' });
   expect(speaker.value('days', undefined)).toEqual({ en: '', km: '' });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('a stranger with the link sees an order until it is issued, and nothing of it then', async () => {
+test('a stranger with the link sees an order until it is issued, and nothing of it afterwards', async () => {
   const stranger = { user: undefined, device: undefined, network: '192.0.2.1' };
   const seen = () => viewOrder(shop.services, 'link', stranger);
   await expect(seen()).rejects.toMatchObject({ status: 403, code: 'proofNeeded' });

@@ -77,7 +77,7 @@ const SENTENCES = [
   'The insurer may use these details to issue the policy and to handle claims.',
 ];
 
-test('the form says whose it is, what is agreed to by whom, until when it can be paid, and where to sign', () => {
+test('the form names its owner, the agreement, the person, the payment deadline, and the place to sign', () => {
   const { version, order } = anOffer();
   const { sections: _sections, ...rest } = form();
   expect(rest).toEqual({
@@ -104,7 +104,7 @@ test('the form says whose it is, what is agreed to by whom, until when it can be
   expect(form({}, 'km')).toMatchObject({ title: 'ទម្រង់យល់ព្រម', date: '01 មីនា 2026 12:00', insurer: 'សេរី អ៊ិនសួរ៉ង់' });
 });
 
-test('a form that nobody sells names nobody, and one with real rates has no notice of samples', () => {
+test('a form without a seller names no seller, and a form with real rates has no notice about samples', () => {
   const { paragraphs } = form({ names: null });
   expect(paragraphs).toEqual([
     'This was filled in for you. By your signature you agree to this insurance at this premium, and make the declarations below.',
@@ -114,7 +114,7 @@ test('a form that nobody sells names nobody, and one with real rates has no noti
   expect(form({ change: real }).sampleNotice).toBeNull();
 });
 
-test('every answer stands there page by page, of each person all that is said of it, and no page without answers', () => {
+test('the form shows every answer page by page, every answer of each person, and no page without answers', () => {
   const guests = [
     { id: 'a', fullName: 'Chan Maly', dateOfBirth: '1990-05-14' },
     { id: 'b', fullName: 'Chan Bopha' },
@@ -155,7 +155,7 @@ test('every answer stands there page by page, of each person all that is said of
   ]);
 });
 
-test('the premium stands there line by line, and every sentence with a place for a tick', () => {
+test('the form shows the premium line by line, and every sentence with a place for a tick', () => {
   const [premium, declared] = form().sections.slice(-2);
   expect(premium).toEqual({
     kind: 'premium',
@@ -172,7 +172,7 @@ test('the premium stands there line by line, and every sentence with a place for
   expect(form({}, 'km').sections.at(-1)).toMatchObject({ paragraphs: [{}, {}, {}, {}, { text: '[  ]  ខ្ញុំមិនស្រវឹង' }] });
 });
 
-test('agreed to are every sentence and every declaration, in the language that is asked for', () => {
+test('the agreement contains every sentence and every declaration, in the requested language', () => {
   const { version, order } = anOffer();
   const { sentences, declarations, wording } = buildAgreement(services, version, order, 'en');
   const own = { page: 'summary', field: 'declaration', text: 'I am sober' };
@@ -189,7 +189,7 @@ test('agreed to are every sentence and every declaration, in the language that i
   expect(buildAgreement(services, version, changed, 'en').declarations).toEqual([own]);
 });
 
-test('the mark of what is agreed to is the same for the same offer and words, and another for any other', () => {
+test('the mark of an agreement is the same for the same offer and words, and different for any other', () => {
   const markOf = (wanted: Wanted = {}, language: 'en' | 'km' = 'en') => {
     const { version, order } = anOffer(wanted);
     return buildAgreement(services, version, order, language).wording;

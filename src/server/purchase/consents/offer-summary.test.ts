@@ -27,12 +27,12 @@ function remembers(files: FixtureFiles) {
   });
 }
 
-test('an offer shows what stands on the page of the price, and nothing that is not known yet', () => {
+test('an offer shows the values of the price page, and nothing that is unknown yet', () => {
   expect(listQuotationValues(aJourney())).toEqual({ days: 3 });
   expect(listQuotationValues(aJourney({ lastDay: null }))).toEqual({});
 });
 
-test('of persons no more is shown than the first name and the year of birth', () => {
+test('the summary shows only the first name and the year of birth of persons', () => {
   const guests = [
     { id: 'a', fullName: ' Maly  Chan', dateOfBirth: '1990-05-14' },
     { id: 'b', givenName: 'Bopha', fullName: 'Chan Bopha' },
@@ -46,7 +46,7 @@ test('of persons no more is shown than the first name and the year of birth', ()
   expect(listNamedPersons(aJourney({ skipper: null }))).toEqual([]);
 });
 
-test('the policyholder is known by what the product remembers, and a choice of several is nobody', () => {
+test('the policyholder has the name that the product remembers, and a choice of several is no name', () => {
   const answers = { captainsLicence: 'Dara', seas: ['gulf', 'lake'] };
   expect(listNamedPersons(aJourney(answers, remembers))).toEqual([{ name: 'Dara', born: 2026 }]);
   expect(listNamedPersons(aJourney({ seas: ['gulf'] }, remembers))).toEqual([{ name: 'Sok', born: 2026 }]);

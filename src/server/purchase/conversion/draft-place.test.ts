@@ -19,7 +19,7 @@ test('a page with all answers that was not passed has no open question', () => {
   expect(placeOf(next(journey, 'hire').journey)).toEqual({ trail: 'hire choice', stopField: 'plan' });
 });
 
-test('a wrong answer counts by its question, and never by the answer', () => {
+test('a wrong answer is reported by its question, and never by its content', () => {
   const { journey } = answer(begun, { lastDay: '2026-02-01', withGuests: false });
   expect(placeOf(journey)).toEqual({ trail: 'hire', stopField: 'lastDay' });
 });
@@ -28,14 +28,14 @@ const problem = (at: string) => ({ code: 'missing', at, message: 'm' });
 const on = (page: string, ...at: string[]) =>
   describePlace(product, { trail: ['hire', page], problems: at.map(problem) } as never);
 
-test('of a person in a list only the question remains', () => {
+test('a problem of a person in a list shows only the question', () => {
   expect(on('guestList', '/guests/7d5e1f/dateOfBirth', '/guests')).toEqual({
     trail: 'hire guestList',
     stopField: 'guests.dateOfBirth',
   });
 });
 
-test('the first question is the first that the page shows', () => {
+test('the first open question is the first that the page shows', () => {
   expect(on('person', '/mobilePhone', '/skipper').stopField).toBe('skipper');
   const inSections = createFixtureProduct((files) => {
     const { pages } = files['product-schemas/boat/form.json'] as never as { pages: Record<string, PageDefinition> };
@@ -49,7 +49,7 @@ test('the first question is the first that the page shows', () => {
   expect(describePlace(inSections, { trail: ['person'], problems } as never).stopField).toBe('mobilePhone');
 });
 
-test('a problem of the page as a whole is no question', () => {
+test('a problem of the page as a whole is no open question', () => {
   expect(on('person', '/elsewhere').stopField).toBeNull();
   expect(describePlace(product, { trail: ['person'], problems: [{ code: 'c', message: 'm' }] } as never)).toEqual({
     ...{ trail: 'person', stopField: null },

@@ -26,7 +26,7 @@ test('the persons of a purchase are the items of the lists that insured risks na
   expect(people([])).toEqual([]);
 });
 
-test('a person is known by the answers that a product names alone, however it calls them', () => {
+test('a person is known only by the answers that a product names, whatever their names', () => {
   const guests = [
     { id: '1', crewCard: 'C1', fullName: 'Vuthy Chan' },
     { id: '2', fullName: 'Ratanak Chan' },
@@ -39,7 +39,7 @@ test('a person is known by the answers that a product names alone, however it ca
   expect(numbers('person', named)).toEqual([]);
 });
 
-test('the newest persons come first, and what only an earlier purchase asked stays', () => {
+test('the newest persons come first, and an answer that only an earlier purchase asked remains', () => {
   expect(mergePeople([{ fullName: 'vuthy chan' }], [child, guest])).toEqual([
     { fullName: 'vuthy chan', passport: 'N01234567' },
     child,

@@ -16,8 +16,8 @@ const journey = (answers: Answers, change: Partial<Settings> = {}) =>
   });
 const dara = { skipper: 'Sok Dara', mobilePhone: '+85512345678', province: 'KH-7', captainsLicence: 'on request' };
 
-describe('who a record names', () => {
-  test('is told as far as it says, and as far as its product asks', () => {
+describe('the customer of a record', () => {
+  test('has the details that the record contains and that its product asks for', () => {
     expect(readCustomer(journey(dara))).toEqual({ name: 'Sok Dara', phone: '+85512345678', email: null, remark: null });
     expect(readCustomer(journey({}))).toEqual({ name: null, phone: null, email: null, remark: null });
     const all = {
@@ -30,7 +30,7 @@ describe('who a record names', () => {
     expect(readCustomer(journey(answers, { policyholder: { name: { var: 'days' } } })).name).toBeNull();
   });
 
-  test('is searched for in each answer that any product on sale keeps a name or a phone in, once', () => {
+  test('is searched for in each answer in which any product on sale stores a name or a phone, once', () => {
     const catalogue = {
       list: () => [
         product(),
@@ -73,7 +73,7 @@ describe('who a record names', () => {
     });
   });
 
-  test('is remembered by the day of birth and what else was answered', () => {
+  test('is remembered with the date of birth and the other answers', () => {
     const customer = {
       dateOfBirth: { var: 'firstDay' },
       givenName: { var: 'skipper' },

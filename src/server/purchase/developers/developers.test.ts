@@ -17,7 +17,7 @@ const examples = buildExamples(services({ product: 'boat', answers }));
 const pathsOf = (all: typeof examples) => all.map(({ call }) => call.path);
 
 describe('examples', () => {
-  test('are a sale of what is shown, from the day of Phnom Penh, with a quote of what its premium depends on', () => {
+  test('contain a sale of the shown product, from today in Phnom Penh, with a quote for its rated answers', () => {
     const always = buildExamples(services(undefined));
     expect(pathsOf(examples).slice(0, always.length)).toEqual(pathsOf(always));
     expect(pathsOf(examples).slice(always.length)).toEqual([
@@ -38,7 +38,7 @@ describe('examples', () => {
     expect(bodyOf('/api/drafts/:id/next')).toEqual({ page: 'hire', digest: 'digest-...' });
   });
 
-  test('are no sale where nothing is shown, or what is shown is not on sale', () => {
+  test('contain no sale if no product is shown, or if the shown product is not on sale', () => {
     const always = pathsOf(buildExamples(services(undefined)));
     expect(always).not.toContain('/api/drafts');
     expect(
@@ -58,7 +58,7 @@ describe('the commands to copy', () => {
   const texts = (all: typeof examples) =>
     Object.fromEntries(buildCommands('https://shop.example', all).map(({ name, text }) => [name, text]));
 
-  test('fetch a token, a quote, a webhook and its test, each with what it sends', () => {
+  test('request a token, a quote, a webhook and its test, each with its body', () => {
     const said = texts(examples);
     expect(Object.keys(said)).toEqual(['token', 'quote', 'webhook', 'test']);
     expect(said.token).toBe(
@@ -85,7 +85,7 @@ describe('the commands to copy', () => {
     );
   });
 
-  test('have no quote where nothing is on sale, and hold what has a quote in it', () => {
+  test('contain no quote if nothing is on sale, and escape a quotation mark in a body', () => {
     expect(Object.keys(texts(buildExamples(services(undefined))))).toEqual(['token', 'webhook', 'test']);
     const odd = examples.map((one) =>
       one.call.path === '/api/quotes/:product' ? { ...one, body: { name: "Dara's" } } : one,
@@ -126,7 +126,7 @@ describe('the description', () => {
   const named = ({ parameters }: Operation) => parameters.filter(({ name }) => name !== undefined);
   const operation = (method: string, path: string) => api.paths[path]?.[method] as Operation;
 
-  test('says where it is, and by what right each call is made', () => {
+  test('shows its address, and the required right of each call', () => {
     const { clientCredentials } = api.components.securitySchemes.program.flows;
     expect([api.servers, clientCredentials.tokenUrl]).toEqual([
       [{ url: 'https://shop.example' }],
@@ -142,7 +142,7 @@ describe('the description', () => {
     ]);
   });
 
-  test('names each call by its path, and says what it takes: path, query, headers and body, with an example', () => {
+  test('names each call by its path, and what it accepts: path, query, headers and body, with an example', () => {
     const read = operation('get', '/api/drafts/{id}');
     expect([read.operationId, read.tags, read.summary]).toEqual(['getDraft', ['sales'], 'Read a draft']);
     expect(named(read).map(({ name, in: place, required }) => [name, place, required])).toEqual([
@@ -164,7 +164,7 @@ describe('the description', () => {
     expect(Object.keys(api.paths['/api/b2b/webhooks'] ?? {})).toEqual(['get', 'post']);
   });
 
-  test('says what is answered: by which status, with what, or with nothing', () => {
+  test('shows the answer of each call: its status, and its content or no content', () => {
     const { responses } = operation('post', '/api/drafts');
     expect(Object.keys(responses)).toEqual(['201', '429', '4XX', '5XX']);
     expect(responses['201']?.content?.['application/json']?.schema).toEqual({
@@ -176,7 +176,7 @@ describe('the description', () => {
     expect(removed['204']).not.toHaveProperty('content');
   });
 
-  test('tells of the events that are sent, each in good English', () => {
+  test('contains the events that are sent, each in good English', () => {
     expect(Object.entries(api.webhooks).map(([name, { post }]) => [name, post.summary])).toEqual([
       ['order', 'An event of an order'],
       ['policy', 'An event of a policy'],

@@ -49,11 +49,11 @@ const services = partial<PurchaseServices>({ config: { keys: createKeys([SECRET]
 const keep = (row: Draft, journey: typeof begun) => saveJourney(services, database.sql, row, journey);
 const quoted = async () => (await database.sql.select().from(ratingInputs)).length;
 
-test('a draft is kept for thirty days after its last change', () => {
+test('a draft is stored for thirty days after its last change', () => {
   expect(draftExpiry(at)).toEqual(noonOn('2026-03-31'));
 });
 
-test('where a draft has come to is kept, and what its new price was rated by', async () => {
+test('the server stores the progress of a draft, and the inputs of its new price', async () => {
   const kept = await keep(await aDraft(), priced);
   // Three days at 100.5 cents are 301.5 cents, rounded up.
   expect(kept.premium?.total).toBe(302);
@@ -101,19 +101,19 @@ test('only what can be bought is a quote: a plan that is not offered has none', 
   expect(await quoted()).toBe(1);
 });
 
-test('the quotes that several servers save for one draft at once are one row', async () => {
+test('the quotes that several servers store for one draft at once become one row', async () => {
   const { sql } = database;
   const row = await aDraft();
   await Promise.all(Array.from({ length: 8 }, () => recordQuote(services, sql, row, priced)));
   expect(await quoted()).toBe(1);
 });
 
-test('a draft of a trial shop is no quote', async () => {
+test('a draft of a trial shop stores no quote', async () => {
   await keep(await aDraft({ trial: 'release' }), priced);
   expect(await quoted()).toBe(0);
 });
 
-test('the end of a draft leaves the values of its quote without a connection to it', async () => {
+test('the end of a draft preserves the values of its quote, and removes their connection to the draft', async () => {
   await keep(await aDraft(), priced);
   await keep(await aDraft({ id: 'd2' }), priced);
   await database.sql
@@ -127,7 +127,7 @@ test('the end of a draft leaves the values of its quote without a connection to 
   expect(open).toEqual(before[1]);
 });
 
-test('a choice that is not offered has no premium, so that it is no quote', async () => {
+test('a choice that is not offered has no premium, so it stores no quote', async () => {
   const product = createFixtureProduct((files) => {
     const { pages } = files['product-schemas/boat/form.json'] as { pages: Record<string, { choices?: Json }> };
     Object.assign(pages.choice as object, { choices: { plan: { '!=': [{ var: 'item' }, validAnswers.plan] } } });
@@ -137,7 +137,7 @@ test('a choice that is not offered has no premium, so that it is no quote', asyn
   expect(await quoted()).toBe(0);
 });
 
-test('a draft without a price is no quote, also where it had one before', async () => {
+test('a draft without a price stores no quote, also if it had a price before', async () => {
   await keep(await aDraft(), begun);
   expect(await quoted()).toBe(0);
   const [row] = await database.sql.select().from(drafts);
@@ -146,7 +146,7 @@ test('a draft without a price is no quote, also where it had one before', async 
   expect(await quoted()).toBe(0);
 });
 
-test('what is asked about a policy is no quote', async () => {
+test('a question about a policy is no quote', async () => {
   const about = partial<Draft['about']>({ kind: 'change', policy: 'BOA-1' });
   const kept = await keep(await aDraft({ about }), priced);
   expect(kept.premium?.total).toBe(302);

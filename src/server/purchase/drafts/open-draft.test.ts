@@ -19,19 +19,19 @@ const opens = (right: DraftAccess, draft: Draft | undefined = aDraft()) => {
   }
 };
 
-test('a draft opens by its key alone, whoever has it', () => {
+test('anybody with the key opens a draft, and another key does not open it', () => {
   expect(opens({ key: 'the key' })).toBe(true);
   expect(opens({ key: 'the key' }, aDraft({ partnerId: null, agentId: null }))).toBe(true);
   for (const key of ['another key', '', undefined, ['the key']]) expect(opens({ key })).toBe(false);
 });
 
-test('an agent opens what the own partner began, and not what a customer began by its link', () => {
+test('an agent opens drafts of the own partner, but not drafts that a customer began by its link', () => {
   expect(opens({ partnerId: 'mekong' })).toBe(true);
   expect(opens({ partnerId: 'other' })).toBe(false);
   expect(opens({ partnerId: 'mekong' }, aDraft({ agentId: null }))).toBe(false);
 });
 
-test('a draft whose days are over is not there any more', () => {
+test('a draft whose days are over is not found', () => {
   expect(opens({ key: 'the key' }, aDraft({ expiresAt: now }))).toBe(false);
   expect(opens({ partnerId: 'mekong' }, aDraft({ expiresAt: now }))).toBe(false);
   expect(() => assertDraftAccess(undefined, { key: 'the key' }, now)).toThrow('draftNotFound');

@@ -31,11 +31,11 @@ test.each([
   ['the version is another, and the price the same', { version: 'v2' }, undefined],
   ['the version is another, and the price', { version: 'v2', rated: costs(700) }, { ...before, why: 'version' }],
   ['both are others', { ...nextDay, version: 'v2', rated: costs(700) }, { ...before, why: 'version' }],
-])('where %s, that is what is said of the price before', (_what, change, told) => {
+])('the view reports the earlier price only after a relevant change: %s', (_what, change, told) => {
   expect(findPreviousQuote(saved, { ...now, ...change })).toEqual(told);
 });
 
-test('an order and a draft without a premium had no price before', () => {
+test('an order has no earlier price, and a draft without a premium has none, too', () => {
   const dearer = { ...now, ...nextDay, rated: costs(700) };
   expect(findPreviousQuote(saved, dearer)).toEqual(ofDay);
   expect(findPreviousQuote({ ...saved, orderId: 'order' }, dearer)).toBeUndefined();

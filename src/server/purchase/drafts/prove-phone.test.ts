@@ -12,7 +12,7 @@ const aJourney = (phone: Json = { var: 'mobilePhone' }, mobilePhone: string | nu
   return answer(start(product, publicCircumstances, '2026-03-01'), { ...validAnswers, mobilePhone }).journey;
 };
 
-test('the phone of a journey is that of its policyholder, and is told with its field', () => {
+test('the phone of a journey is the phone of its policyholder, and is returned with its field', () => {
   expect(readPolicyholderPhone(aJourney())).toEqual({ phone: '+85512345678', field: 'mobilePhone' });
   // This value belongs to no single answer.
   const either = { if: [true, { var: 'mobilePhone' }, null] };
@@ -33,7 +33,7 @@ test.each([
   );
 });
 
-test('a proof is of the number that stands there, and of no other', () => {
+test('a proof is for the current number, and for no other number', () => {
   const journey = aJourney();
   const proven = withPhoneProof(journey, '+85512345678').record;
   const proof = { status: 'found', inputs: { mobilePhone: '+85512345678' } };

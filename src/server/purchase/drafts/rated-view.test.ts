@@ -14,7 +14,7 @@ const tracesOf = (journey: Journey, traced?: boolean) => {
   return rated.status === 'rated' ? (rated.premium.trace ?? []).map(({ step }) => step) : undefined;
 };
 
-test('a customer reads what it costs, and what the other plan would cost', () => {
+test('a customer reads the premium, and the premium of the other plan', () => {
   const { rated, options } = viewRated(aJourney('public'));
   const lines = [{ name: 'basic', part: 'net', amount: 302 }];
   expect(rated).toEqual({ status: 'rated', premium: expect.objectContaining({ total: 302, currency: 'USD' }) });
@@ -26,14 +26,14 @@ test('a customer reads what it costs, and what the other plan would cost', () =>
   });
 });
 
-test('an agent reads how it was worked out, too; of what is about a policy whoever is said to', () => {
+test('an agent also reads the calculation, and the caller decides it for a draft about a policy', () => {
   expect(tracesOf(aJourney('agent'))).toContain('basic');
   expect(tracesOf(aJourney('public'))).toEqual([]);
   expect(tracesOf(aJourney('public'), true)).toContain('basic');
   expect(tracesOf(aJourney('agent'), false)).toEqual([]);
 });
 
-test('what cannot be rated is told without the fault, which the insurer reads in the log', async () => {
+test('the view of an unavailable rating leaves out the fault, which the insurer reads in the log', async () => {
   const unavailable = partial<SaleRatingResult>({ status: 'unavailable', fault: 'no row for 61 days' });
   expect(viewRatedNow(unavailable)).toEqual({ status: 'unavailable' });
   const incomplete = partial<SaleRatingResult>({ status: 'incomplete', missing: ['plan'] });

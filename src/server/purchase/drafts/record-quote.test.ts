@@ -5,7 +5,7 @@ import { answer, start } from '#engine/wizard.ts';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { listRatingValues } from './record-quote.ts';
 
-test('of what a rating reads, what tells of a person is not kept', () => {
+test('the record of a rating leaves out the inputs that identify a person', () => {
   const product = createFixtureProduct((files) => {
     const rating = files['product-schemas/boat/rating.json'] as { inputs: Record<string, Json> };
     const read = [
@@ -26,7 +26,7 @@ test('of what a rating reads, what tells of a person is not kept', () => {
   expect(Object.keys(kept).sort()).toEqual(['days', 'plan', 'regions.season', 'withGuests']);
 });
 
-test('numbers, yes and no, choices and what is derived are kept, and never a longer text, nor what is not known', () => {
+test('numbers, yes and no, choices and derived values are stored, and never a longer text or an unknown value', () => {
   const product = createFixtureProduct((files) => {
     const rating = files['product-schemas/boat/rating.json'] as { inputs: Record<string, Json> };
     for (const name of ['days', 'seas', 'code', 'long', 'given', 'sizes', 'nested', 'none'])

@@ -13,19 +13,19 @@ const about = { about: { policy: 'TRV-2026-000001' } };
 
 const showsHow = (draft: DraftView) => [agent, clerk, undefined].map((user) => redactFor(user, draft) === draft);
 
-test('how an agent’s premium was worked out is shown to agents alone', () => {
+test('the calculation of an agent’s premium is shown to agents alone', () => {
   expect(showsHow(aDraft())).toEqual([true, false, false]);
   const { premium: shown } = redactFor(undefined, aDraft()).rated as typeof rated;
   expect(shown).toEqual({ total: 680, currency: 'USD', lines: [] });
   expect(redactFor(clerk, aDraft())).toMatchObject({ id: 'draft', rated: { status: 'rated' } });
 });
 
-test('of what is about a policy it is shown to whoever of us is signed in, and not to its holder', () => {
+test('the calculation of a policy’s draft is shown to any signed-in user of ours, and not to its policyholder', () => {
   expect(showsHow(aDraft(about))).toEqual([true, true, false]);
   expect(showsHow(aDraft(about, false))).toEqual([true, true, false]);
 });
 
-test('a customer’s own draft, and one that is not rated, are shown as they are', () => {
+test('a customer’s own draft, and a draft without a rating, are shown unchanged', () => {
   expect(showsHow(aDraft({}, false))).toEqual([true, true, true]);
   expect(showsHow(aDraft({ rated: { status: 'incomplete' } }))).toEqual([true, true, true]);
 });

@@ -10,7 +10,7 @@ const inputs = { skipper: 'Sok Dara' };
 const asking = (card?: Lookup) => journey.to({ ...journey.record, findings: card ? { card } : {} });
 const found = { name: 'card', inputs, answer: { status: 'found', value: 'known' } as const };
 
-test.each(['pending', 'failed'] as const)('an answer to what is still asked, and stands as %s, is taken', (status) => {
+test.each(['pending', 'failed'] as const)('an answer to an open question with the status %s is accepted', (status) => {
   const told = applyLookupAnswers(asking({ status, inputs }), [found]);
   expect(told.journey.record.findings.card).toMatchObject({ status: 'found', inputs, value: 'known' });
   expect(told).toMatchObject({ clears: [], tells: [] });
@@ -20,12 +20,12 @@ test.each<[what: string, card: Lookup | undefined]>([
   ['is answered already', { status: 'not-found', inputs }],
   ['is asked of other answers by now', { status: 'pending', inputs: { skipper: 'Chan Maly' } }],
   ['is not asked any more', undefined],
-])('an answer to what %s comes too late, and changes nothing', (_what, card) => {
+])('an answer to a lookup that %s is too late, and changes nothing', (_what, card) => {
   const before = asking(card);
   expect(applyLookupAnswers(before, [found]).journey).toBe(before);
 });
 
-test('of several answers each is taken for itself', () => {
+test('each of several answers is accepted by itself', () => {
   const late = { ...found, inputs: { skipper: 'Chan Maly' } };
   const told = applyLookupAnswers(asking({ status: 'pending', inputs }), [late, found]);
   expect(told.journey.record.findings.card?.status).toBe('found');

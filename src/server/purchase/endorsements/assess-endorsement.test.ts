@@ -34,7 +34,7 @@ function judge(wish: Partial<EndorsementDetails>, changes: Answers = {}, file = 
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 
 describe('a change to the dearer plan', () => {
-  test('costs what the days left cost more, and tells what a whole term costs before and after', () => {
+  test('costs the additional price of the days left, and reports the price of a whole term before and after', () => {
     const lines = [{ name: 'basic', part: 'net', amount: 30_00 }];
     expect(judge({}, { plan: 'storm' })).toMatchObject({
       made: {
@@ -52,7 +52,7 @@ describe('a change to the dearer plan', () => {
     });
   });
 
-  test('shows a line once, also where a change of later days costs more by it', () => {
+  test('shows a line once, also if it raises the cost of a later change', () => {
     const later = {
       kind: 'endorse',
       from: '2026-04-10',
@@ -116,7 +116,7 @@ describe('a change to the dearer plan', () => {
     expect(() => judge(wish, changes, file)).toThrow(refusal);
   });
 
-  test('is granted by staff with a reason, and then asks for the days of which no loss is known', () => {
+  test('is granted by staff with a reason, and then requires a no-loss declaration', () => {
     const granted = { by: 'insurer', grant: 'Seen on 24 March', from: '2026-03-26' } as const;
     expect(judge(granted, { plan: 'storm' })).toMatchObject({
       noLoss: { from: '2026-03-26', to: today },
@@ -126,7 +126,7 @@ describe('a change to the dearer plan', () => {
     expect(judge({}, { plan: 'storm' }).noLoss).toBeUndefined();
   });
 
-  test('is refused where there is no day of cover left', () => {
+  test('is refused if no day of cover is left', () => {
     const never = { ...ended, from: BOAT_HIRE.first, recordedOn: '2026-02-25' };
     const { about, journey } = journeyOf(createPolicyFile(), {}, { plan: 'storm' });
     const judged = () =>
@@ -137,7 +137,7 @@ describe('a change to the dearer plan', () => {
     expect(judged).toThrow(refused(409, 'policyNotNow'));
   });
 
-  test('is stale once the same answer was changed by another one; other answers keep it from nothing', () => {
+  test('is stale once another change of the same answer is recorded; changes of other answers do not matter', () => {
     const { about, journey } = journeyOf(createPolicyFile(), {}, { plan: 'storm' });
     const judgedAfter = (changes: Record<string, string>) => {
       const happened = [{ kind: 'endorse', from: '2026-03-20', recordedOn: '2026-03-19', changes } as const];
@@ -148,7 +148,7 @@ describe('a change to the dearer plan', () => {
     expect(judgedAfter({ '/skipper': 'Sok Maly' })().total).toBe(30_00);
   });
 
-  test('is stale once a person of whom it changes an answer is gone, or was changed while it takes that person away', () => {
+  test('is stale once the person whose answer it changes is gone, or the person whom it removes was changed', () => {
     const first = { id: '1', fullName: 'Sok Maly', dateOfBirth: '2001-01-01' };
     const second = { id: '2', fullName: 'Sok Rithy', dateOfBirth: '2002-02-02' };
     const answers = { withGuests: true, guests: [first, second] };
@@ -175,7 +175,7 @@ describe('cover that was ended', () => {
   const file = createPolicyFile({ happened: [ended] });
   const wish = { does: 'reinstate', by: 'insurer', from: '2026-03-20', asks: [] } as const;
 
-  test('goes on for what was given back, and tells of no change of a whole term', () => {
+  test('continues for the refunded premium, and reports no change of a whole term', () => {
     // 42 of 60 days.
     const judged = judge(wish, {}, file, '2026-04-18');
     expect(judged).toMatchObject({ total: 42_00, made: { serial: 3, kind: 'reinstate', from: '2026-03-20' } });
@@ -183,7 +183,7 @@ describe('cover that was ended', () => {
     expect(judged.noLoss).toEqual({ from: '2026-03-20', to: '2026-04-18' });
   });
 
-  test('goes on from the day of its end alone, and not after thirty days', () => {
+  test('continues only from the day of its end, and not after thirty days', () => {
     expect(() => judge({ ...wish, from: '2026-03-21' }, {}, file)).toThrow(refused(409, 'policyNotNow'));
     expect(() => judge(wish, {}, file, '2026-04-19')).toThrow(refused(409, 'policyNotNow'));
   });
@@ -194,26 +194,26 @@ describe('a renewal', () => {
   const held = { ...createPolicyFile().order.frozen.answers, ...next };
   const wish = { does: 'renew', from: '2026-05-01', held, asks: ['plan'] } as const;
 
-  test('costs the whole next term, by the version on sale', () => {
+  test('charges the whole next term, by the version on sale', () => {
     const judged = judge(wish, { ...next, plan: 'storm' });
     expect(judged).toMatchObject({ total: 120_00, made: { kind: 'renew', version: 'on sale', asOf: BOAT_HIRE.last } });
     expect(judged.whole).toBeUndefined();
     expect(judged.noLoss).toBeUndefined();
   });
 
-  test('in the days of grace asks for the days of which no loss is known', () => {
+  test('in the days of grace requires a no-loss declaration for the days without cover', () => {
     const judged = judge(wish, next, undefined, '2026-05-03');
     expect(judged.noLoss).toEqual({ from: '2026-05-01', to: '2026-05-03' });
   });
 
-  test('changes nothing that it does not ask, and comes neither too early nor too late', () => {
+  test('changes only the answers that it asks, and is refused too early and too late', () => {
     expect(() => judge(wish, { ...next, skipper: 'Sok Maly' })).toThrow(refused(403, 'policyNotYours'));
     expect(() => judge(wish, next, undefined, '2026-03-30')).toThrow(refused(409, 'policyRenewTooEarly'));
     expect(() => judge(wish, next, undefined, '2026-05-11')).toThrow(refused(409, 'policyRenewTooLate'));
   });
 });
 
-test('what was agreed stands as long as it costs the same, at most so many days, and today at least', () => {
+test('an agreement holds as long as it costs the same, at most so many days, and today at least', () => {
   const file = createPolicyFile();
   const until = (wish: Partial<EndorsementDetails>, changes: Answers, day: string, days: number) => {
     const { about, journey } = journeyOf(file, wish, changes);
@@ -230,7 +230,7 @@ test('what was agreed stands as long as it costs the same, at most so many days,
   expect(until({}, { plan: 'storm' }, today, 0)).toBe(today);
 });
 
-test('a fault of the shop on a later day is no end of what was agreed: it is thrown', () => {
+test('a fault of the shop on a later day is thrown, and is not the end of the agreed days', () => {
   const file = createPolicyFile();
   const { about, journey } = journeyOf(file, {}, { plan: 'storm' });
   /** A policy whose product returns this many prices, and throws at the next one. */
@@ -257,7 +257,7 @@ test.each([
   ['as far back as five days, never before the first one', '2026-03-05', BOAT_HIRE.first, '2026-03-06'],
   ['as far back as five days', today, '2026-03-26', '2026-04-01'],
   ['on the last day, from that', BOAT_HIRE.last, '2026-04-25', BOAT_HIRE.last],
-])('a change can hold, %s', (_when, day, first, usual) => {
+])('a change is possible, %s', (_when, day, first, usual) => {
   const term = { from: BOAT_HIRE.first, to: BOAT_HIRE.last };
   expect(computeEndorsementDays([term], 5, noonOn(day))).toEqual({ first, last: BOAT_HIRE.last, usual });
 });

@@ -53,7 +53,7 @@ async function seen(about: Partial<EndorsementDetails>, changes: Answers = { pla
   return viewEndorsement(shop.services, database.sql, of, journey);
 }
 
-test('a change that is ready to be confirmed shows its days, and what it would give back', async () => {
+test('a change that is ready to be confirmed shows its days, and its refund', async () => {
   const view = await seen({});
   expect(view).toMatchObject({
     ...{ policy: number, does: 'change', kind: 'plan', by: 'insurer', from: '2026-03-17', order: null },
@@ -67,17 +67,17 @@ test('a change that is ready to be confirmed shows its days, and what it would g
   expect(view).not.toHaveProperty('user');
 });
 
-test('on its way it shows neither', async () => {
+test('a change in progress shows neither', async () => {
   expect(await seen({}, {}, true)).toMatchObject({ policy: number, days: null, outcome: null });
 });
 
-test('one that is refused says why, beside its days', async () => {
+test('a refused change states the reason, beside its days', async () => {
   expect(await seen({ from: '2026-03-10' })).toMatchObject({
     ...{ days: { first: '2026-03-11' }, outcome: { refused: 'policyTooFarBack' } },
   });
 });
 
-test('a renewal has one first day: none is chosen', async () => {
+test('a renewal has one first day, and nobody can choose another', async () => {
   const days = { firstDay: '2026-04-01', lastDay: '2026-04-30' };
   const file = await loadStoredPolicy(shop.services, number);
   const { declaration: _declared, ...answers } = file.order.frozen.answers;
@@ -85,10 +85,10 @@ test('a renewal has one first day: none is chosen', async () => {
   expect(await seen(renews, days)).toMatchObject({ does: 'renew', days: null, outcome: { total: 75_00, whole: null } });
 });
 
-test('a policy that there is not is not found', async () => {
+test('an unknown policy is not found', async () => {
   await expect(seen({ policy: 'BOA-2026-000009' })).rejects.toMatchObject({ status: 404, code: 'policyNotFound' });
 });
 
-test('a fault of the shop is no refusal: it is thrown', async () => {
+test('a fault of the shop is thrown, and is no refusal', async () => {
   await expect(seen({ held: undefined as never })).rejects.toThrow(TypeError);
 });

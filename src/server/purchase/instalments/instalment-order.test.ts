@@ -55,7 +55,7 @@ async function owing(part: Partial<InstalmentRow>, sold: Partial<Order>): Promis
 const byPartner = { partnerId: 'partner-1', commission: 6_00, premiumWithoutCommission: 54_00 };
 const again = async (file: PolicyAggregate) => ({ ...file, instalments: await listInstalments(sql, NUMBER) });
 
-test('a part of what a partner sold earns it nothing more, and is of the amount and what it costs to pay in parts', async () => {
+test('an instalment of a partner’s policy earns no further commission, and contains the amount and the charge', async () => {
   const file = await owing({ charge: 1_50 }, byPartner);
   const { id, ref } = await ensureInstalmentOrder({ ...file, services: servicesAt(NOW), sql });
   const order = await findOrder(sql, id);
@@ -76,14 +76,14 @@ test('a part of what a partner sold earns it nothing more, and is of the amount 
   expect((await listInstalments(sql, NUMBER)).map(({ paidBy, status }) => [paidBy, status])).toEqual([[id, 'due']]);
 });
 
-test('a part of a direct sale has no commission, and without a charge no line for it', async () => {
+test('an instalment of a direct sale has no commission, and an instalment without a charge has no line for it', async () => {
   const { id } = await ensureInstalmentOrder({ ...(await owing({}, {})), services: servicesAt(NOW), sql });
   const order = await findOrder(sql, id);
   expect(order).toMatchObject({ partnerId: null, commission: null, premiumWithoutCommission: null, total: 20_00 });
   expect(order?.premium.lines.map(({ name }) => name)).toEqual(['instalment']);
 });
 
-test('the order that waits is the one to pay until its time is over, or the amount is another', async () => {
+test('the waiting order remains payable until its time is over, or until the amount changes', async () => {
   const file = await again(await owing({}, {}));
   const { id } = await ensureInstalmentOrder({ ...file, services: servicesAt(NOW), sql });
   const waiting = await again(file);
@@ -96,7 +96,7 @@ test('the order that waits is the one to pay until its time is over, or the amou
   expect((await ensureInstalmentOrder({ ...waiting, services: servicesAt(LAPSES), sql })).id).not.toBe(id);
 });
 
-test('nothing is to be paid where every part is', async () => {
+test('an order is refused if every instalment is paid', async () => {
   const file = { ...(await owing({}, {})), instalments: [] };
   await expect(ensureInstalmentOrder({ ...file, services: servicesAt(NOW), sql })).rejects.toMatchObject({
     status: 409,

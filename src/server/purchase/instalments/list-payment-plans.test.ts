@@ -50,7 +50,7 @@ const halves = {
   ],
 };
 
-test('a premium can be paid in parts from the day of the sale on, as its product says', () => {
+test('a premium can be paid in instalments from the day of the sale on, as its product says', () => {
   expect(listPaymentPlans(inParts, anOrder(), now)).toEqual([thirds, halves]);
 });
 
@@ -60,13 +60,13 @@ test('a plan is offered where its last payment is due before the last day of the
   expect(listPaymentPlans(inParts, anOrder('2026-04-02'), now)).toEqual([]);
 });
 
-test('too small a premium is paid at once, and so is one of a product that knows no parts', () => {
+test('a premium that is too small, or of a product without instalments, is paid at once', () => {
   expect(listPaymentPlans(inParts, anOrder(undefined, { total: 99_99 }), now)).toEqual([]);
   expect(listPaymentPlans(selling({}), anOrder(), now)).toEqual([]);
   expect(listPaymentPlans(selling(undefined), anOrder(), now)).toEqual([]);
 });
 
-test('a renewal is paid in parts too, a change or a single part is not', () => {
+test('a renewal can be paid in instalments, but a change or a single instalment cannot', () => {
   const about = (does: string) => anOrder(undefined, { about: { does } as AgreedEndorsement });
   expect(listPaymentPlans(inParts, about('renew'), now)).toEqual([thirds, halves]);
   for (const does of ['change', 'reinstate', 'pay']) expect(listPaymentPlans(inParts, about(does), now)).toEqual([]);

@@ -78,12 +78,12 @@ async function booked(): Promise<string[]> {
   return rows.map(({ kind, order, line }) => `${order} ${kind} ${line.account} ${line.amount}`).sort();
 }
 
-test('what is open is 60.00 of the premium, and 64.50 with what paying in parts costs', () => {
+test('the open amount is 60.00 of the premium, and 64.50 with the charges of the instalments', () => {
   expect(sumOwedInstalments(file)).toEqual({ premium: 60_00, all: 64_50 });
   expect(sumOwedInstalments({ instalments: [] })).toEqual({ premium: 0, all: 0 });
 });
 
-test('who takes a policy up again pays all that is open; what is given back is taken off as far as the premium goes', () => {
+test('a reinstatement pays all open instalments; a refund is deducted as far as the open premium goes', () => {
   expect(computeInstalmentEffect(file, 'reinstate', 10_00)).toBe(64_50);
   expect(computeInstalmentEffect(file, 'reinstate', -10_00)).toBe(64_50);
   expect(computeInstalmentEffect(file, 'change', -10_00)).toBe(-10_00);
@@ -91,7 +91,7 @@ test('who takes a policy up again pays all that is open; what is given back is t
   for (const total of [0, 10_00]) expect(computeInstalmentEffect(file, 'change', total)).toBe(0);
 });
 
-test('what is given back is taken off the last payments first, and the sale owes that much again', async () => {
+test('a refund reduces the last instalments first, and the sale owes that much again', async () => {
   await inTransaction((inner) => reduceInstalments({ ...file, sql: inner }, 25_00, { at }));
   expect(await partsNow()).toEqual([
     first,
@@ -102,7 +102,7 @@ test('what is given back is taken off the last payments first, and the sale owes
   expect(await booked()).toEqual(['order-1 deferred instalments -2500', 'order-1 deferred receivable 2500']);
 });
 
-test('more than all payments takes them all off, one that is overdue too', async () => {
+test('a refund above all instalments removes them all, including an overdue one', async () => {
   await inTransaction((inner) => reduceInstalments({ ...file, sql: inner }, 75_00, { at }));
   expect((await partsNow()).map((line) => line.split(' ').at(-2))).toEqual([
     'paid',
@@ -111,14 +111,14 @@ test('more than all payments takes them all off, one that is overdue too', async
   expect(await booked()).toEqual(['order-1 deferred instalments -6000', 'order-1 deferred receivable 6000']);
 });
 
-test('where no payment is open nothing is taken off, and nothing is booked', async () => {
+test('a refund without an open instalment removes nothing, and nothing is booked', async () => {
   const paid = { ...file, instalments: file.instalments.slice(0, 1) };
   await inTransaction((inner) => reduceInstalments({ ...paid, sql: inner }, 25_00, { at }));
   expect(await partsNow()).toEqual([first, second, third, fourth]);
   expect(await booked()).toEqual([]);
 });
 
-test('a part that is paid is settled by the order that pays it, with what it costs to pay in parts', async () => {
+test('a paid instalment is settled by the order that pays it, with the charge of the instalment', async () => {
   const payer = (await findOrder(sql, 'order-2')) as Order;
   const premium = {
     currency: 'USD',
@@ -140,7 +140,7 @@ test('a part that is paid is settled by the order that pays it, with what it cos
   expect(await booked()).toEqual(['order-2 charge charge -150', 'order-2 charge receivable 150', ...part]);
 });
 
-test('a part without a charge is booked alone', async () => {
+test('an instalment without a charge is booked alone', async () => {
   const payer = (await findOrder(sql, 'order-2')) as Order;
   await inTransaction((inner) =>
     settleInstalments({ ...file, sql: inner }, [part(4, '2026-07-02', '2026-07-18', { charge: 0 })], { payer, at }),
@@ -157,7 +157,7 @@ function selling(afterClaim: 'allDue' | 'asAgreed' | undefined) {
 }
 const policy = { number: NUMBER, product: 'any', version: '1' };
 
-test('after a claim the payments to come are due on its day, without a charge; one that was due already stays as it was', async () => {
+test('after a claim later payments are due on its day, without a charge, and an earlier due payment remains unchanged', async () => {
   await inTransaction((inner) => bringInstalmentsForward(selling('allDue'), inner, policy, at));
   const forward = ['3 2026-05-10 2026-05-26 2000 0 due -', '4 2026-05-10 2026-05-26 2000 0 due -'];
   expect(await partsNow()).toEqual([first, second, ...forward]);
@@ -166,7 +166,7 @@ test('after a claim the payments to come are due on its day, without a charge; o
 test.each([
   ['says that they are due as agreed', 'asAgreed'],
   ['says nothing of parts', undefined],
-] as const)('after a claim nothing moves where a product %s', async (_, says) => {
+] as const)('the instalments remain unchanged after a claim if a product %s', async (_, says) => {
   await inTransaction((inner) => bringInstalmentsForward(selling(says), inner, policy, at));
   expect(await partsNow()).toEqual([first, second, third, fourth]);
 });

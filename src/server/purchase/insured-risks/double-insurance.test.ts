@@ -51,18 +51,18 @@ const told = {
   ...{ effectiveFrom: '2026-04-10', effectiveTo: '2026-04-14' },
 };
 
-describe('of what is insured already', () => {
+describe('a risk that is insured already', () => {
   test.each([
     ['the holder of the phone', holder, true],
     ['an agent of the partner that sold it', { provenPhone: undefined, partnerId: 'mekong' }, true],
     ['an agent of another partner', { provenPhone: undefined, partnerId: 'tonle' }, false],
     ['somebody with another phone', { provenPhone: '+85512300002', partnerId: null }, false],
     ['a stranger', { provenPhone: undefined, partnerId: null }, false],
-  ])('%s is told: %s', (_who, asker, isTold) => {
+  ])('%s sees the double insurance: %s', (_who, asker, isTold) => {
     expect(selectDisclosed([overlap()], asker)).toEqual(isTold ? [told] : []);
   });
 
-  test('a direct sale is told to no agent', () => {
+  test('a direct sale is shown to no agent', () => {
     const direct = overlap({ order: { partnerId: null, phone: '+85512300009' } });
     expect(selectDisclosed([direct], { provenPhone: undefined, partnerId: null })).toEqual([]);
   });
@@ -71,9 +71,9 @@ describe('of what is insured already', () => {
     ['an order that is not paid', overlap({ order: { status: 'confirmed' } })],
     ['an order without a policy', overlap({ policy: null })],
     ['a policy that was cancelled', overlap({ policy: { status: 'cancelled' } })],
-  ])('%s is not told', (_what, one) => expect(selectDisclosed([one], holder)).toEqual([]));
+  ])('%s is not shown', (_what, one) => expect(selectDisclosed([one], holder)).toEqual([]));
 
-  test('the same policy is told once for each kind of thing', () => {
+  test('the same policy is shown once for each kind of thing', () => {
     const all = selectDisclosed(
       [overlap(), overlap(), overlap({ kind: 'vehicle' }), overlap({ policy: { number: 'TRV-2' } })],
       holder,
@@ -86,10 +86,10 @@ describe('of what is insured already', () => {
   });
 });
 
-describe('who goes on', () => {
+describe('a customer who continues', () => {
   const both: DuplicateCover[] = [told, { ...told, policy: 'TRV-2', effectiveTo: '2026-05-01' }];
 
-  test('is refused for what was not known of, each policy with its last day', () => {
+  test('is refused for policies that the customer did not confirm, each with its last day', () => {
     const refusal = (known: string[]) => {
       try {
         rejectUnknown(both, known);
@@ -110,7 +110,7 @@ describe('who goes on', () => {
     expect(refusal(['TRV-2', 'TRV-1'])).toBe('goes on');
   });
 
-  test('leaves in the log each policy once, or the order that has none yet', () => {
+  test('leaves each policy once in the log, or an order without a policy', () => {
     expect(joinPolicyNumbers([...both, told])).toBe('TRV-1, TRV-2');
     const orders = [
       overlap(),
@@ -122,10 +122,10 @@ describe('who goes on', () => {
   });
 });
 
-describe('what insures nothing', () => {
+describe('an order that insures nothing', () => {
   const noDatabase = undefined as unknown as Sql;
 
-  test('asks nothing of the database, and keeps nothing there', async () => {
+  test('asks nothing of the database, and stores nothing there', async () => {
     expect(await findOverlapsWith(noDatabase, 'order-1', undefined)).toEqual([]);
     expect(await findOverlapsWith(noDatabase, 'order-1', { from: '2026-04-10', to: '2026-04-14', things: [] })).toEqual(
       [],
@@ -137,7 +137,7 @@ describe('what insures nothing', () => {
     await insertOverlaps(noDatabase, 'order-1', []);
   });
 
-  test('is on no days as long as not both are known', () => {
+  test('has no days while one of its days is unknown', () => {
     const riskOf = (answers: Record<string, Json>) =>
       deriveRisks({} as PurchaseServices, answer(start(boat, publicCircumstances, '2026-04-01'), answers).journey);
     // By default it begins tomorrow.

@@ -50,8 +50,8 @@ const insured = async (orderId = 'order-1') =>
 const overlaps = async () =>
   (await sql.select().from(orderOverlaps)).map(({ orderId, otherId }) => `${orderId} ${otherId}`);
 
-describe('what is read of a policy follows what happens to it', () => {
-  test('who is insured, on the days of the cover, and who hires it', async () => {
+describe('the indexes of a policy follow its transactions', () => {
+  test('the insured person with the days of the cover, and the person who hires it', async () => {
     await createStoredPolicy(database);
     expect(await follow()).toMatchObject({ status: 'active', effectiveFrom: '2026-03-02', effectiveTo: '2026-03-31' });
     expect(await insured()).toEqual([['2026-03-02', '2026-03-31']]);
@@ -61,7 +61,7 @@ describe('what is read of a policy follows what happens to it', () => {
     expect(await insured()).toHaveLength(1);
   });
 
-  test('of somebody who was replaced only the days on which it was him; who stays is insured from the first day', async () => {
+  test('a replaced person is insured only until the change, and a remaining person from the first day', async () => {
     await createStoredPolicy(database);
     await changed({ '/skipper': 'Sok Maly' });
     await follow();
@@ -72,7 +72,7 @@ describe('what is read of a policy follows what happens to it', () => {
     expect((await findOrder(sql, 'order-1'))?.customerName).toBe('Sok Maly');
   });
 
-  test('a change of something else leaves one person on all days', async () => {
+  test('a change of other answers leaves one person on all days', async () => {
     await createStoredPolicy(database);
     await changed({ '/plan': 'calm', '/mobilePhone': '+85512999999' });
     await follow();
@@ -80,7 +80,7 @@ describe('what is read of a policy follows what happens to it', () => {
     expect((await findOrder(sql, 'order-1'))?.phone).toBe('+85512999999');
   });
 
-  test('that somebody else insures the same is found anew, and forgotten where it is no more so', async () => {
+  test('another insurance of the same risk is found again, and removed if it no longer exists', async () => {
     await createStoredPolicy(database);
     await createStoredPolicy(database, { nth: 2, skipper: 'Sok Maly' });
     await follow();
@@ -94,7 +94,7 @@ describe('what is read of a policy follows what happens to it', () => {
     expect(await overlaps()).toEqual([]);
   });
 
-  test('by the date of birth that was told last the policy is found from then on', async () => {
+  test('the last recorded date of birth finds the policy from then on', async () => {
     await createStoredPolicy(database, { order: { customerBorn: '1990-05-02' } });
     await sql.update(policies).set({ birthProof: 'as sold' });
     await changed({ '/dateOfBirth': '1990-05-02' });
@@ -107,8 +107,8 @@ describe('what is read of a policy follows what happens to it', () => {
   });
 });
 
-describe('orders of before that was kept', () => {
-  test('are read a few at a time, of covers that are not over', async () => {
+describe('orders from the time before this index', () => {
+  test('are read a few at a time, if their cover is not over', async () => {
     for (const nth of [1, 2, 3]) await createStoredPolicy(database, { nth });
     await backfillAllRisks(shop.services, 2, 1);
     const kept = async () => (await sql.select().from(orders)).filter(({ risksKept }) => risksKept).length;
@@ -122,7 +122,7 @@ describe('orders of before that was kept', () => {
   test.each([
     ['2026-03-31', 1],
     ['2026-04-01', 0],
-  ])('on %s, of those until 31 March: %i', async (day, count) => {
+  ])('on %s the index contains this number of orders until 31 March: %i', async (day, count) => {
     await createStoredPolicy(database);
     shop.on(day);
     await backfillAllRisks(shop.services);
@@ -131,7 +131,7 @@ describe('orders of before that was kept', () => {
   });
 });
 
-describe('what an unpaid order would insure a second time', () => {
+describe('the double insurance of an unpaid order', () => {
   const holder = { provenPhone: '+85512345678', partnerId: null };
   let unpaid: Order;
   beforeEach(async () => {
@@ -147,14 +147,14 @@ describe('what an unpaid order would insure a second time', () => {
     { policy: first, product: 'boat', kind: 'person', effectiveFrom: '2026-03-02', effectiveTo: '2026-03-31' },
   ];
 
-  test('is told to its holder as long as it may be paid, and to no stranger', async () => {
+  test('is shown to its holder as long as it may be paid, and to no stranger', async () => {
     expect(await besides(unpaid, holder)).toEqual(told);
     expect(await besides(unpaid, undefined)).toEqual([]);
     expect(await besides({ ...unpaid, status: 'incomplete' }, holder)).toEqual([]);
     expect(await besides({ ...unpaid, about: { policy: first } as never }, holder)).toEqual([]);
   });
 
-  test('is to be known before money is asked for, and is logged once', async () => {
+  test('must be confirmed before the payment, and is logged once', async () => {
     const known = async (knowsOf: string[]) =>
       rejectUnknownOverlaps({ services: shop.services, sql, order: unpaid }, await besides(unpaid, holder), knowsOf);
     const logged = async () => (await sql.select().from(orderEvents)).map(({ type, note }) => [type, note]);
@@ -166,7 +166,7 @@ describe('what an unpaid order would insure a second time', () => {
     expect(await logged()).toEqual([['KNOWN', first]]);
   });
 
-  test('is asked by its customer with the phone, by an agent for the partner, by a stranger for nobody', async () => {
+  test('is searched for its customer by the phone, for an agent by the partner, and for a stranger by neither', async () => {
     const visitor = { user: undefined, device: 'phone', network: '' };
     const asks = (of: Order, who: Parameters<typeof toOverlapViewer>[1] = visitor) =>
       toOverlapViewer(shop.services, who, of);

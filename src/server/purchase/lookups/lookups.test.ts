@@ -40,20 +40,20 @@ const read = (value: Json = reading): Record<string, Lookup> => ({ identityCard:
 const dara = { card: 'upload-1', firstName: 'Dara', lastName: 'Sok' };
 const cardOf = ({ record: { findings } }: Journey) => findings.identityCard;
 
-describe('whether a card is of who is named', () => {
+describe('the match of a card with the named person', () => {
   const match = (answers: Answers, value: Json = reading, product = named) => {
     const told = cardOf(withNameMatch(openJourney(product, record(answers, read(value)))));
     return (told?.value as { isFullNameMatch?: boolean } | undefined)?.isFullNameMatch;
   };
 
-  test('is kept true to the names as they are now', () => {
+  test('follows the current names', () => {
     expect(match(dara)).toBe(true);
     expect(match({ ...dara, lastName: 'Chan' })).toBe(false);
     expect(match(dara, { ...reading, isFullNameMatch: false })).toBe(true);
     expect(match({ ...dara, firstName: 'Maly' }, { ...reading, isFullNameMatch: true })).toBe(false);
   });
 
-  test('is not said without both names', () => {
+  test('does not exist without both names', () => {
     for (const answers of [
       { card: 'upload-1', firstName: 'Dara' },
       { card: 'upload-1', lastName: 'Sok' },
@@ -65,7 +65,7 @@ describe('whether a card is of who is named', () => {
     expect(cardOf(kept)).toStrictEqual({ status: 'found', inputs, value: reading });
   });
 
-  test('is asked of the names by which the customer is remembered, where a card is asked for alone', () => {
+  test('uses the names by which the customer is remembered, if the lookup asks only for a card', () => {
     const customer = { givenName: { var: 'firstName' }, familyName: { var: 'lastName' } };
     const remembered = aBoat(['card'], (files) =>
       Object.assign(files['product-schemas/boat/product.json'] as object, { customer }),
@@ -76,7 +76,7 @@ describe('whether a card is of who is named', () => {
     expect(match(dara, reading, aBoat(['card']))).toBeUndefined();
   });
 
-  test('changes nothing else: a card that is right already, is not read, or tells nothing, stays as it is', () => {
+  test('changes nothing else: a card that is right already, is not read, or shows nothing, remains as it is', () => {
     for (const findings of [
       read({ ...reading, isFullNameMatch: true }),
       read(null),
@@ -95,8 +95,8 @@ describe('whether a card is of who is named', () => {
   });
 });
 
-describe('what is asked of the world', () => {
-  test('is told at once, or waits for its answer; what nobody finds out is not asked', () => {
+describe('the result of a lookup', () => {
+  test('exists at once, or waits for its answer; a lookup that nobody answers is not asked', () => {
     const { findings } = applyLookups(
       openJourney(named, record({ ...dara, mobilePhone: '+85512345678', code: 'WELCOME' })),
     ).record;
@@ -122,13 +122,13 @@ describe('what is asked of the world', () => {
     });
   });
 
-  test('is nothing once it is confirmed: what was frozen stays', () => {
+  test('remains unchanged after the confirmation', () => {
     const confirmed = openJourney(named, record(dara, read(), ['CONFIRM'] as unknown as DraftRecord['outcomes']));
     expect(applyLookups(confirmed)).toBe(confirmed);
   });
 });
 
-test('a premium counts on the promotion that was found, and that its answers still name', () => {
+test('a premium counts on the found promotion if the answers still name it', () => {
   const promotion = (status: string, value?: Json, code = 'WELCOME') =>
     findCountedPromotion(
       openJourney(named, record({ code }, { promotion: { status, inputs: { code: 'WELCOME' }, value } as Lookup })),

@@ -19,7 +19,7 @@ const renew = { when: true, opensDays: 60, graceDays: 30, firstDay: 'startDate',
 const told = (days: number, life = year, may = true, rules: typeof renew | null = renew) =>
   findDueNotice(life, rules ?? undefined, may, addDays(last, days))?.kind;
 
-describe('of a policy that can be renewed', () => {
+describe('a policy that can be renewed', () => {
   test.each([
     [-31, undefined],
     [-30, 'expires30'],
@@ -33,35 +33,35 @@ describe('of a policy that can be renewed', () => {
     [31, 'notRenewed'],
     [37, 'notRenewed'],
     [38, undefined],
-  ])('%i days after its last day is told: %s', (days, kind) => {
+  ])('%i days after its last day the notice is: %s', (days, kind) => {
     expect(told(days)).toBe(kind);
   });
 
-  test('each is told of the term that ends', () => {
+  test('each notice is about the term that ends', () => {
     expect(findDueNotice(year, renew, true, '2027-03-02')).toEqual({ kind: 'expires30', of: last });
     expect(findDueNotice(year, renew, true, '2027-04-05')).toEqual({ kind: 'grace', of: last });
     expect(findDueNotice(year, renew, true, '2027-05-03')).toEqual({ kind: 'notRenewed', of: last });
   });
 });
 
-describe('of a policy that cannot be renewed', () => {
+describe('a policy that cannot be renewed', () => {
   test.each([
     ['its product renews none', true, null],
     ['it may not be', false, renew],
-  ])('its end is told from the day before, and nothing else: %s', (_why, may, rules) => {
+  ])('the notice of its end is due from the day before, and no other notice: %s', (_why, may, rules) => {
     expect([-2, -1, 0, 1, 31].map((days) => told(days, year, may, rules))).toEqual([
       ...[undefined, 'ends', 'ends', undefined, undefined],
     ]);
     expect(findDueNotice(year, rules ?? undefined, may, last)).toEqual({ kind: 'ends', of: last });
   });
 
-  test('who bought weeks is not told that they end: thirty days, and one more', () => {
+  test('a buyer of weeks receives no notice of the end: thirty days, and one more', () => {
     expect(told(0, ending('2027-03-03'), false)).toBeUndefined();
     expect(told(0, ending('2027-03-02'), false)).toBe('ends');
   });
 });
 
-test('of a policy that was ended, or that has no term, nothing is told', () => {
+test('a policy that was ended, or that has no term, has no notice', () => {
   expect(told(-1, ending('2026-04-02', 'cancelled'))).toBeUndefined();
   expect(told(1, ending('2026-04-02', 'lapsed'))).toBeUndefined();
   expect(findDueNotice({ status: 'active', terms: [] }, renew, true, last)).toBeUndefined();

@@ -37,7 +37,7 @@ describe('of a payment', () => {
     /^Your policy BOA-2026-000001 lapses at the end of 03 Apr, 2026\. Pay before then to prevent this: /,
   );
 
-  test('a week before, on its day and three days later, each once', async () => {
+  test('a notice goes out a week before, on the day and three days later, each once', async () => {
     await createStoredPolicy(database, { parts: [part], last: '2026-04-30' });
     expect([await tellOn('2026-03-12'), await tellOn('2026-03-13'), await tellOn('2026-03-14')]).toEqual([0, 1, 0]);
     expect(await listPendingSms(database)).toEqual([due]);
@@ -52,14 +52,14 @@ describe('of a payment', () => {
     ]);
   });
 
-  test('one at a time after days of standing still: in its days of grace the last one, and none after them', async () => {
+  test('one notice at a time after days without a run: the last one in its days of grace, and none after them', async () => {
     await createStoredPolicy(database, { parts: [part], last: '2026-04-30' });
     expect([await tellOn('2026-04-04'), await listPendingSms(database)]).toEqual([0, []]);
     expect(await tellOn('2026-04-03')).toBe(1);
     expect(await listPendingSms(database)).toEqual([late]);
   });
 
-  test('the next part alone is told of, and nobody who has paid', async () => {
+  test('the next instalment alone has a notice, and a paid policy has none', async () => {
     const later = { ...part, dueOn: '2026-03-25', lapsesOn: '2026-04-09' };
     await createStoredPolicy(database, { parts: [part, later], last: '2026-04-30' });
     await createStoredPolicy(database, { nth: 2, last: '2026-04-30' });
@@ -69,7 +69,7 @@ describe('of a payment', () => {
     expect(await tellOn('2026-03-23')).toBe(0);
   });
 
-  test('by day: from eight in the morning until eight in the evening', async () => {
+  test('a notice goes out by day: from eight in the morning until eight in the evening', async () => {
     await createStoredPolicy(database, { parts: [part], last: '2026-04-30' });
     for (const time of ['2026-03-20T07:59:59+07:00', '2026-03-20T20:00:00+07:00']) {
       shop.at(time);
@@ -80,7 +80,7 @@ describe('of a payment', () => {
   });
 });
 
-describe('of the end of the cover, on 30 April', () => {
+describe('notices of the end of the cover, on 30 April', () => {
   const tellOn = (day: string) => {
     shop.on(day);
     return sendNotices(shop.services);
@@ -94,7 +94,7 @@ describe('of the end of the cover, on 30 April', () => {
     'Your policy BOA-2026-000001 expires at the end of 30 Apr, 2026 and cannot be renewed. Buy a new policy to stay insured.';
   const policy = { last: '2026-04-30' } as const;
 
-  test('thirty, seven and one days before, in the days of grace, and after them, each once', async () => {
+  test('a notice goes out thirty, seven and one days before, in the days of grace, and after them, each once', async () => {
     await createStoredPolicy(database, policy);
     const told: [string, number][] = [];
     for (const day of [
@@ -115,14 +115,14 @@ describe('of the end of the cover, on 30 April', () => {
     expect(await listPendingSms(database)).toEqual([grace, expires, expires, expires, ended].toSorted());
   });
 
-  test('of what is not on sale any more only that it ends for good', async () => {
+  test('a withdrawn product has only the notice that the cover ends for good', async () => {
     await createStoredPolicy(database, policy);
     shop.withdraw();
     expect([await tellOn('2026-03-31'), await tellOn('2026-04-28'), await tellOn('2026-04-29')]).toEqual([0, 0, 1]);
     expect([await noticed(), await listPendingSms(database)]).toEqual([[['ends', '2026-04-30']], [forGood]]);
   });
 
-  test('who wants no reminders by SMS gets none, and is told all the same that it ends for good', async () => {
+  test('a holder without SMS reminders receives none, but receives the message that it ends for good', async () => {
     await createStoredPolicy(database, { ...policy, order: { customerBorn: '1990-05-02' } });
     const phone = '+85512345678';
     await putChoices(sql, {
@@ -141,7 +141,7 @@ describe('of the end of the cover, on 30 April', () => {
     expect(await listPendingSms(database)).toEqual([ended]);
   });
 
-  test('by day alone, and nobody who hired for a month or less', async () => {
+  test('a notice goes out only by day, and not for a hire of a month or less', async () => {
     await createStoredPolicy(database);
     expect(await tellOn('2026-03-30')).toBe(0);
     await createStoredPolicy(database, { nth: 2, last: '2026-04-30' });

@@ -16,7 +16,7 @@ const anOrder = (more: object = {}, circumstances: object = { isSale: true }) =>
 const explain = (scope: Scope, order: Order, state = usual) =>
   Object.fromEntries(explainActs(now, { scopes: [scope] }, order, state).map(({ act, why }) => [act, why]));
 
-test('an agent reads why an order that waits for the customer cannot be paid, and one that is issued not be cancelled', () => {
+test('an agent reads the reason why a waiting order cannot be paid, and why an issued order cannot be cancelled', () => {
   expect(explain('b2b:sell', anOrder({ status: 'incomplete' }))).toEqual({
     payFromBalance: 'consentMissing',
     sendCertificateLink: 'notIssued',
@@ -46,7 +46,7 @@ test('an agent reads why an order that waits for the customer cannot be paid, an
   });
 });
 
-test('a clerk reads what a mark-as-paid waits for, and no reason of an action of agents', () => {
+test('a clerk reads the reason of a waiting mark-as-paid, and no reasons for actions of agents', () => {
   expect(explain('insurer:orders', anOrder({}, {}), { ...usual, waits: true })).toEqual({
     ...{ sendSignedForm: 'buyerEntered', markAsPaid: 'waits' },
     ...{ sendCertificateLink: 'notIssued', withdrawLink: 'notIssued' },

@@ -26,20 +26,20 @@ function copied(old: Answers, change?: (files: FixtureFiles) => void) {
   return { dropped, page: position.page, answers: record.answers };
 }
 
-test('a copy stands at the price, with all answers but what was ticked', () => {
+test('a copy is at the page of the price, with all answers except the ticked ones', () => {
   const { declaration: _ticked, ...kept } = validAnswers;
   const copy = copied(validAnswers);
   expect(copy).toMatchObject({ dropped: ['declaration'], page: 'offer', answers: kept });
   expect(copy.answers.declaration).not.toBe(true);
 });
 
-test('without a page with the price it goes as far as the answers are right', () => {
+test('a copy without a page with the price goes as far as its answers are right', () => {
   expect(copied(validAnswers, withoutPrice)).toMatchObject({ dropped: ['declaration'], page: 'summary' });
   const { skipper: _name, ...nameless } = validAnswers;
   expect(copied(nameless, withoutPrice)).toMatchObject({ dropped: ['declaration'], page: 'person' });
 });
 
-test('what is not asked any more, what is of another kind, and pictures fall', () => {
+test('a copy drops answers that are not asked any more, answers of another kind, and pictures', () => {
   const old = { ...validAnswers, oldAnswer: 'x', licencePicture: 'upload-1', province: 7 };
   const { dropped, answers, page } = copied(old, withPicture);
   expect(dropped).toEqual(['declaration', 'oldAnswer', 'licencePicture', 'province']);
@@ -47,7 +47,7 @@ test('what is not asked any more, what is of another kind, and pictures fall', (
   for (const field of ['oldAnswer', 'licencePicture', 'province']) expect(answers[field]).toBeUndefined();
 });
 
-test('an answer that is not valid any more falls, of a list the whole, and is to be given anew', () => {
+test('a copy drops an invalid answer, or its whole list, and asks for it again', () => {
   const late = copied({ ...validAnswers, lastDay: '2026-03-01' });
   expect(late).toMatchObject({ dropped: ['lastDay', 'declaration'], page: 'hire' });
   expect(late.answers.skipper).toBe('Sok Dara');

@@ -73,15 +73,12 @@ const cases: [what: string, order: Order, agents: string[], clerks: string[]][] 
   ['has changed a policy', anOrder({ ...about, ...issued }), ['withdrawLink'], ['withdrawLink']],
 ];
 
-test.each(cases)(
-  'of an order that %s, agents and clerks are offered what can be done with it',
-  (_what, order, agents, clerks) => {
-    expect([acts('b2b:sell', order), acts('insurer:orders', order)]).toEqual([agents, clerks]);
-    expect(acts('b2b:reports', order, true)).toEqual([]);
-  },
-);
+test.each(cases)('agents and clerks see the possible actions of an order that %s', (_what, order, agents, clerks) => {
+  expect([acts('b2b:sell', order), acts('insurer:orders', order)]).toEqual([agents, clerks]);
+  expect(acts('b2b:reports', order, true)).toEqual([]);
+});
 
-test('a partner that may keep its commission is offered to, where it could pay the whole', () => {
+test('the act to pay without commission is offered to a partner that may retain it, where it could pay the whole', () => {
   const offered = (order: Order) => acts('b2b:sell', order, true).includes('payWithoutCommission');
   expect([anOrder(confirmed), anOrder(), anOrder({ ...confirmed, payableUntil: now })].map(offered)).toEqual([
     ...[true, false, false],
@@ -89,7 +86,7 @@ test('a partner that may keep its commission is offered to, where it could pay t
   expect(acts('insurer:orders', anOrder(confirmed), true)).not.toContain('payWithoutCommission');
 });
 
-test('what waits for a second person is not marked again, and who gets money back pays nothing', () => {
+test('an order that waits for a second person is not marked again, and an order with a refund is not paid', () => {
   const clerk = { scopes: ['insurer:orders' as const] };
   expect(listOrderActs(now, clerk, anOrder(confirmed), { ...usual, waits: true })).toEqual(['sendLink', 'cancel']);
   expect(acts('insurer:orders', anOrder({ ...confirmed, ...about, total: 0 }))).toEqual(['cancel']);
@@ -106,7 +103,7 @@ test('an order of a withdrawn product can only be cancelled and copied', () => {
   expect(may('insurer:orders', anOrder(confirmed))).toEqual(['cancel']);
 });
 
-test('a clerk voids a sale that was marked as paid, once, and while its policy has not ended', () => {
+test('a clerk can void a sale that was marked as paid, once, and while its policy has not ended', () => {
   const marked = { status: 'issued', paidBy: 'marked', about: null } as const;
   const may = (waits: boolean, policyStatus: 'active' | 'cancelled' | 'expired') =>
     mayVoidPayment({ scopes: ['insurer:orders'] }, marked, { waits, policyStatus });

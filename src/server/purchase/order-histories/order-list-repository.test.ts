@@ -86,7 +86,7 @@ const listed = (wanted: Partial<OrderQuery> = {}) =>
   findOrders(sql, { partner: undefined, today: TODAY, sort: 'time', limit: 100, ...wanted });
 const found = async (wanted: Partial<OrderQuery> = {}) => (await listed(wanted)).map(({ order }) => order.id);
 
-describe('which orders are found', () => {
+describe('the found orders', () => {
   test.each<[string, Partial<OrderQuery>, Id[]]>([
     ['all, where nothing is asked', {}, [...ids]],
     ['those of a partner', { partner: 'mekong' }, ['o1', 'o2']],
@@ -108,7 +108,7 @@ describe('which orders are found', () => {
     ['incomplete_payment', ['o3', 'o4', 'o5']],
     ['processing', ['o2']],
     ['successful_payment', ['o1', 'o6', 'o7', 'o8']],
-  ])('payment %s: money on its way matters only until the policy is issued', async (paymentStatus, wish) => {
+  ])('payment %s: a payment in progress matters only until the policy is issued', async (paymentStatus, wish) => {
     expect(await found({ paymentStatus })).toEqual(wish);
   });
 
@@ -125,18 +125,18 @@ describe('which orders are found', () => {
   });
 });
 
-describe('how the policy stands', () => {
+describe('the status of the policy', () => {
   const standing = (policyStatus: NonNullable<OrderQuery['policyStatus']>, today: string) =>
     found({ policyStatus, today });
 
-  test('on a day between them: not begun, on its only day, over, and cancelled', async () => {
+  test('is not begun, active on its only day, over, or cancelled, on a day between them', async () => {
     expect(await standing('notBegun', TODAY)).toEqual(['o1']);
     expect(await standing('active', TODAY)).toEqual(['o6']);
     expect(await standing('expired', TODAY)).toEqual(['o7']);
     expect(await standing('cancelled', TODAY)).toEqual(['o8']);
   });
 
-  test('before all of them begin, and after the last one is over', async () => {
+  test('is correct before all policies begin, and after the last policy ends', async () => {
     expect(await standing('notBegun', '2026-03-31')).toEqual(['o1', 'o6', 'o7']);
     expect(await standing('active', '2026-04-09')).toEqual(['o7']);
     expect(await standing('active', '2026-04-12')).toEqual(['o1']);
@@ -144,7 +144,7 @@ describe('how the policy stands', () => {
     expect(await standing('cancelled', '2026-04-13')).toEqual(['o8']);
   });
 
-  test('one that ends before its last day is cancelled from that day on, lapsed or not', async () => {
+  test('is cancelled from the day of an early end on, with or without a lapse', async () => {
     const becomes = (number: string, changes: Partial<Policy>) =>
       sql.update(policies).set(changes).where(eq(policies.number, number));
     await becomes('P-1', { endedFrom: '2026-04-12' });
@@ -160,25 +160,25 @@ describe('how the policy stands', () => {
   });
 });
 
-describe('in which order, and from where on', () => {
+describe('the orders are listed', () => {
   const names: string[] = [...ids];
   const backwards = names.toReversed();
 
-  test('by time and by premium, either way', async () => {
+  test('by time and by premium, in both directions', async () => {
     expect(await found({ sort: 'time' })).toEqual(names);
     expect(await found({ sort: '-time' })).toEqual(backwards);
     expect(await found({ sort: 'premium' })).toEqual(backwards);
     expect(await found({ sort: '-premium' })).toEqual(names);
   });
 
-  test('after a row, whichever way it is sorted', async () => {
+  test('after a row, in every sort order', async () => {
     expect(await found({ sort: 'time', after: { value: hour(3), id: 'o3' } })).toEqual(names.slice(3));
     expect(await found({ sort: '-time', after: { value: hour(3), id: 'o3' } })).toEqual(['o2', 'o1']);
     expect(await found({ sort: 'premium', after: { value: 6_00, id: 'o3' } })).toEqual(['o2', 'o1']);
     expect(await found({ sort: '-premium', after: { value: 6_00, id: 'o3' } })).toEqual(names.slice(3));
   });
 
-  test('rows of one time and one premium follow each other by their ids, and none is lost between pages', async () => {
+  test('by their ids if time and premium are equal, and no row is lost between pages', async () => {
     await set('o4', { createdAt: hour(1), total: 5_00 });
     await set('o5', { createdAt: hour(1), total: 5_00 });
     const same = { value: hour(1), id: 'o4' };
@@ -196,7 +196,7 @@ describe('the totals', () => {
     sumOrders(sql, { partner: undefined, today: TODAY, ...wanted });
   const usd = (premium: number, commission: number) => [{ currency: 'USD', amounts: { premium, commission } }];
 
-  test('are of all rows of the filter, by currency', async () => {
+  test('include all rows of the filter, by currency', async () => {
     // o1 to o8 cost 8 to 1 USD; only those of the partner have a commission, here 0.
     expect(await sums()).toEqual({ count: 8, isMore: false, sums: usd(36_00, 0) });
     expect(await sums({ partner: 'mekong' })).toEqual({ count: 2, isMore: false, sums: usd(15_00, 0) });
@@ -210,7 +210,7 @@ describe('the totals', () => {
     await set('o8', { currency: 'USD' });
   });
 
-  test('of the commission lack what was taken back', async () => {
+  test('of the commission leave out the withdrawn commission', async () => {
     await set('o2', { commission: 70, premiumWithoutCommission: 6_30 });
     await set('o1', { commission: 1_00, premiumWithoutCommission: 7_00 });
     expect((await sums({ partner: 'mekong' })).sums).toEqual(usd(15_00, 1_70));
@@ -219,8 +219,8 @@ describe('the totals', () => {
   });
 });
 
-describe('what is told of each', () => {
-  test('seller, agent, code, policy and whether money is on its way', async () => {
+describe('the data of each order', () => {
+  test('seller, agent, code, policy and a payment in progress', async () => {
     const [first, second, third] = await listed();
     expect(first).toMatchObject({
       ...{ policy: 'P-1', code: null, paymentBegan: null },
@@ -233,7 +233,7 @@ describe('what is told of each', () => {
     expect(first?.order).not.toHaveProperty('premium');
   });
 
-  test('when the customer last got a link or agreed, and since when a second person is asked', async () => {
+  test('the last link or consent of the customer, and the time of the request to a second person', async () => {
     const event = (type: string, at: Date) => ({ orderId: 'o4', type, at, note: null, by: null });
     await sql.insert(orderEvents).values([event('LINK', hour(5)), event('AGREED', hour(6)), event('OPENED', hour(7))]);
     await request('m', { act: 'markAsPaid', subject: 'o4', askedBy: 'dara' });
@@ -282,11 +282,11 @@ describe('what is told of each', () => {
     });
   });
 
-  test('an order about a policy names it, though it bought none', async () => {
+  test('an order about a policy names that policy, although it bought none', async () => {
     expect(await findListedOrder(sql, 'o5', undefined)).toMatchObject({ policy: 'P-1', held: null });
   });
 
-  test('one order is told as the list tells it, to whom it is shown', async () => {
+  test('one order has the same data as in the list, for the same readers', async () => {
     const [first] = await listed();
     expect(await findListedOrder(sql, 'o1', undefined)).toEqual(first);
     expect(await findListedOrder(sql, 'o1', 'mekong')).toEqual(first);

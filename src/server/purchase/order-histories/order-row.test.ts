@@ -25,7 +25,7 @@ const listed = partial<ListedOrder>({
 const row = (more: Partial<ListedOrder> = {}, order: Partial<ListedOrder['order']> = {}) =>
   viewOrderRow(services, { ...listed, ...more, order: { ...listed.order, ...order } }, []);
 
-test('an order that nobody sold and nobody has paid yet', async () => {
+test('a row shows an order that nobody sold and nobody has paid yet', async () => {
   expect(await row()).toEqual({
     ...{ id: 'order', number: 'ORD-2026-000007', at: '2026-03-01T02:00:00.000Z', product: 'boat' },
     customer: { name: 'Chan Maly', phone: '+85512345678' },
@@ -44,7 +44,7 @@ test('an order that nobody sold and nobody has paid yet', async () => {
   });
 });
 
-test('an order of before names were kept has the name that was answered', async () => {
+test('an order without a stored name has the name from its answers', async () => {
   expect((await row({}, { customerName: null })).customer.name).toBe('Sok Dara');
 });
 
@@ -86,13 +86,13 @@ test.each<[string, Partial<ListedOrder>, object, object | null]>([
   }
 });
 
-test('how the payment stands: money is on its way, or has come', async () => {
+test('the payment status shows a payment in progress or a received payment', async () => {
   expect((await row({ paymentBegan: noon })).paymentStatus).toBe('processing');
   expect((await row({ paymentBegan: noon }, { status: 'issued' })).paymentStatus).toBe('successful_payment');
   expect((await row({}, { status: 'issued' })).paymentStatus).toBe('successful_payment');
 });
 
-test('who sold it, and how the policy stands today', async () => {
+test('the row shows the seller, and the status of the policy today', async () => {
   const held = { status: 'active', effectiveFrom: '2026-03-02', effectiveTo: '2026-03-04', endedFrom: null };
   const partner = { id: 'mekong', name: 'Mekong Brokers', allowPayWithoutCommission: true };
   const sold = await row({ held, partner, agent: { id: 'dara', givenName: 'Dara', familyName: 'Sok' } });

@@ -19,7 +19,7 @@ const refusalOf = (act: () => void): [string, number | undefined] | undefined =>
   return undefined;
 };
 
-test('a minute is between two messages with the link, and five go out in an hour', () => {
+test('two messages with the link need a minute between them, and at most five go out in an hour', () => {
   const refused = (...sent: number[]) => refusalOf(() => rejectTooManyLinks(sent.map(ago), at));
   expect(refused()).toBeUndefined();
   expect(refused(0)).toEqual(['429 linkTooSoon', 60]);
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('what is to be paid at once has no link to pay later; but its customer agrees on one before', () => {
+test('an order that is paid at once has no link to pay later; but its customer agrees by a link before', () => {
   type Order = Parameters<typeof isPaidAtOnce>[0];
   const anOrder = (circumstances: object, status = 'confirmed', about: object | null = null) =>
     partial<Order>({ frozen: { circumstances }, status, about });
@@ -63,7 +63,7 @@ test('what is to be paid at once has no link to pay later; but its customer agre
   expect(isPaidAtOnce(anOrder(atOnce, 'confirmed', { by: 'holder' }))).toBe(false);
 });
 
-test('the mail with the link says what is to be paid, and from whom it comes', () => {
+test('the email with the link states the amount and the sender', () => {
   const wording = loadWording(readProductFiles(projectRoot));
   expect(buildPaymentLetter(wording, 'en', 'Pay 6.80.')).toEqual({
     subject: 'Your insurance: payment link',

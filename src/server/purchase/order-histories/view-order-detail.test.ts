@@ -56,7 +56,7 @@ const view = (who: SignedInUser, id = 'order-1') => viewOrderDetail(shop.service
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 
 describe('an order', () => {
-  test('that bought a policy is told with its papers, its money and what may be done', async () => {
+  test('that bought a policy shows its documents, its money and its allowed acts', async () => {
     const address = (language: string) => `/api/b2b/orders/order-1/documents/certificate?language=${language}`;
     expect(await view(seller)).toMatchObject({
       ...{ id: 'order-1', number: 'ORD order-1', status: 'issued', paymentStatus: 'successful_payment' },
@@ -76,7 +76,7 @@ describe('an order', () => {
     expect(breakdown).not.toHaveProperty('trace');
   });
 
-  test('that is not paid has no papers, and may be paid until its time is over', async () => {
+  test('without a payment has no documents, and is payable until its time is over', async () => {
     await sql.insert(paymentAttempts).values({
       ...{ tranId: 'T-1', orderId: 'order-3', status: 'pending', option: 'khqr', amount: 75_00, currency: 'USD' },
       ...{ form: { action: '', fields: {} }, startedAt: noon('2026-03-16'), expiresAt: noon('2026-03-17') },
@@ -94,7 +94,7 @@ describe('an order', () => {
     });
   });
 
-  test('is not there for another partner, and none is by another id', async () => {
+  test('is not found by another partner, and an unknown id finds no order', async () => {
     for (const [who, id] of [
       [user(['b2b:sell'], 'tonle'), 'order-1'],
       [seller, 'order-2'],
@@ -103,7 +103,7 @@ describe('an order', () => {
       await expect(view(who, id)).rejects.toEqual(refused(404, 'orderNotFound'));
   });
 
-  test('has its log with who did what; that somebody else insures the same is the insurer’s to know', async () => {
+  test('has a log of actions and persons, and only the insurer sees another insurance of the same risk', async () => {
     await logEvent(sql, { orderId: 'order-1', type: 'CONFIRM', at: noon('2026-03-14') });
     await logEvent(sql, { orderId: 'order-1', type: 'OVERLAP', at: noon('2026-03-14'), note: 'BOA-2026-000002' });
     await logEvent(sql, { orderId: 'order-1', type: 'LINK', at: noon('2026-03-15'), note: 'sms', by: 'bopha' });
@@ -121,7 +121,7 @@ describe('an order', () => {
     expect((await view(clerk)).timeline.map(({ type }) => type)).toEqual(['CONFIRM', 'LINK']);
   });
 
-  test('that insures the same as another says so where that one is seen', async () => {
+  test('with the same risk as another order shows it if the user may see the other order', async () => {
     for (const orderId of ['order-1', 'order-2'])
       await insertRisks(sql, [
         { orderId, hash: 'h', kind: 'person', effectiveFrom: '2026-03-02', effectiveTo: '2026-03-31' },
@@ -139,7 +139,7 @@ describe('an order', () => {
   });
 });
 
-describe('how the customer of an agent agreed', () => {
+describe('the consent of an agent’s customer', () => {
   beforeEach(async () => {
     const sold = await orderOf('order-1');
     const circumstances = { ...sold.frozen.circumstances, isSale: true };
@@ -149,13 +149,13 @@ describe('how the customer of an agent agreed', () => {
       .where(eq(orders.id, 'order-1'));
   });
 
-  test('is told as not yet, before', async () => {
+  test('is empty before it exists', async () => {
     expect((await view(seller)).consent).toEqual({
       ...{ at: null, way: null, language: null, wording: null, sentences: [], form: null, by: null },
     });
   });
 
-  test('is told with the form that was signed, and who sent it', async () => {
+  test('shows the signed form, and the person who sent it', async () => {
     await insertConsent(sql, {
       ...{ orderId: 'order-1', agreedAt: noon('2026-03-15'), language: 'km', wording: 'a'.repeat(64) },
       ...{ sentences: ['All is true.'], way: 'signedForm', fileId: 'file-1', by: 'bopha', fileType: 'image/jpeg' },
@@ -173,12 +173,12 @@ describe('the list', () => {
   const list = (query: Query, who = clerk) => listOrders(shop.services, who, query);
   const found = async (query: Query, who = clerk) => (await list(query, who)).items.map(({ id }) => id);
 
-  test('has the newest first, and for a partner its own alone', async () => {
+  test('shows the newest order first, and a partner sees only its own orders', async () => {
     expect(await found({})).toEqual(['order-3', 'order-2', 'order-1']);
     expect(await found({}, seller)).toEqual(['order-1']);
   });
 
-  test('is of business days, both included, as midnight is in Phnom Penh', async () => {
+  test('covers business days, both included, with midnight in Phnom Penh', async () => {
     expect(await found({ from: '2026-03-15' })).toEqual(['order-3', 'order-2']);
     expect(await found({ to: '2026-03-15' })).toEqual(['order-2', 'order-1']);
     const at = async (time: string) => {
@@ -194,7 +194,7 @@ describe('the list', () => {
     expect(await at('2026-03-14T23:59:59.999+07:00')).toEqual([]);
   });
 
-  test('is searched, and filtered by how policies stand today', async () => {
+  test('is searched, and filtered by the status of policies today', async () => {
     expect(await found({ search: 'BOA-2026-000002' })).toEqual(['order-2']);
     expect(await found({ policyStatus: 'active', status: 'issued' })).toEqual(['order-2', 'order-1']);
     shop.on('2026-04-01');
@@ -206,7 +206,7 @@ describe('the list', () => {
     ['-time', ['order-3', 'order-2', 'order-1']],
     ['premium', ['order-2', 'order-1', 'order-3']],
     ['-premium', ['order-3', 'order-1', 'order-2']],
-  ])('is sorted by %s, one by one as at once', async (sort, wish) => {
+  ])('is sorted by %s, one by one as all at once', async (sort, wish) => {
     expect(await found({ sort })).toEqual(wish);
     const first = await list({ sort, limit: 1 });
     const second = await list({ sort, limit: 1, cursor: first.next ?? '' });
@@ -221,7 +221,7 @@ describe('the list', () => {
   });
 });
 
-test('an order is cancelled once, with the reason and who did it, unless it is paid or over', async () => {
+test('an order is cancelled once, with the reason and the person, unless it is paid or over', async () => {
   const cancel = (id: string, reason = ' Another date ') => cancelOrder(shop.services, clerk, id, reason);
   await cancel('order-3');
   await cancel('order-3', 'again');

@@ -44,7 +44,7 @@ const devices = async () =>
     ({ orderId, deviceHash, endsAt }) => [orderId, deviceHash, endsAt],
   );
 
-test('a reference leads to its order whether it still stands or not, and another one to none', async () => {
+test('a reference leads to its order also after its link has ended, and an unknown one leads to none', async () => {
   await insertLink(sql, link('stands'));
   await insertLink(sql, link('gone', { orderId: 'o2', endsAt: on(2), withdrawnAt: on(3) }));
   const found = await findLink(sql, 'gone');
@@ -54,7 +54,7 @@ test('a reference leads to its order whether it still stands or not, and another
   expect(await findLink(sql, 'never')).toBeUndefined();
 });
 
-test('a policy ends the references of its order that had no end, and no other', async () => {
+test('a policy sets the end of its order’s references that had no end, and of no others', async () => {
   await insertLink(sql, link('a'));
   await insertLink(sql, link('b', { endsAt: on(5) }));
   await insertLink(sql, link('c', { withdrawnAt: on(2) }));
@@ -68,7 +68,7 @@ test('a policy ends the references of its order that had no end, and no other', 
   ]);
 });
 
-test('the references of an order are withdrawn once, and those of another order stay', async () => {
+test('the references of an order are withdrawn once, and those of another order remain', async () => {
   await insertLink(sql, link('a'));
   await insertLink(sql, link('b', { endsAt: on(5) }));
   await insertLink(sql, link('c', { withdrawnAt: on(2) }));
@@ -83,12 +83,12 @@ test('the references of an order are withdrawn once, and those of another order 
   ]);
 });
 
-test('an order is given out by its new reference from then on, and another order by its own', async () => {
+test('an order has its new reference from then on, and another order has its own', async () => {
   await setRef(sql, 'o1', 'new');
   expect([(await findOrder(sql, 'o1'))?.ref, (await findOrder(sql, 'o2'))?.ref]).toEqual(['new', 'ref o2']);
 });
 
-test('a browser is the customer’s of its own order, till its time is over', async () => {
+test('a browser belongs to the customer of its own order, until its time is over', async () => {
   await putDevice(sql, { orderId: 'o1', deviceHash: 'phone', provenAt: on(1), endsAt: on(5) });
   await putDevice(sql, { orderId: 'o2', deviceHash: 'tablet', provenAt: on(1), endsAt: on(5) });
   const is = (orderId: string, device: string, at: Date) => isDeviceOfOrder(sql, orderId, device, at);
@@ -99,7 +99,7 @@ test('a browser is the customer’s of its own order, till its time is over', as
   expect(await is('o2', 'tablet', on(2))).toBe(true);
 });
 
-test('a browser that proves it again lasts longer, alone, and keeps when it first did', async () => {
+test('a browser that proves it again lasts longer, alone, and retains the time of its first proof', async () => {
   await putDevice(sql, { orderId: 'o1', deviceHash: 'phone', provenAt: on(1), endsAt: on(5) });
   await putDevice(sql, { orderId: 'o1', deviceHash: 'tablet', provenAt: on(1), endsAt: on(5) });
   await putDevice(sql, { orderId: 'o1', deviceHash: 'phone', provenAt: on(3), endsAt: on(8) });
@@ -110,7 +110,7 @@ test('a browser that proves it again lasts longer, alone, and keeps when it firs
   expect((await sql.select().from(orderDevices)).map(({ provenAt }) => provenAt)).toEqual([on(1), on(1)]);
 });
 
-test('all browsers of an order end when it says so, and are asked anew once they are forgotten', async () => {
+test('all browsers of an order end at the set time, and are asked again after their deletion', async () => {
   for (const [orderId, deviceHash] of [
     ['o1', 'phone'],
     ['o1', 'tablet'],
@@ -127,7 +127,7 @@ test('all browsers of an order end when it says so, and are asked anew once they
   expect(await devices()).toEqual([['o2', 'phone', on(5)]]);
 });
 
-test('proofs are deleted once they ended before a time, not at it', async () => {
+test('proofs are deleted if they ended before a time, but not if they ended at it', async () => {
   const ends = { early: justBefore(on(5)), exact: on(5), late: justAfter(on(5)) };
   for (const [deviceHash, endsAt] of Object.entries(ends))
     await putDevice(sql, { orderId: 'o1', deviceHash, provenAt: on(1), endsAt });

@@ -52,15 +52,15 @@ const isKnown = async (device: string) =>
 const logged = async () =>
   (await sql.select().from(orderEvents).orderBy(asc(orderEvents.id))).map(({ type, note }) => [type, note]);
 
-describe('what a browser is asked', () => {
-  test('is the date of birth or a code, for a policy and a phone that it sees the ends of', async () => {
+describe('the question to a browser', () => {
+  test('asks for the date of birth or a code, and shows the ends of the policy number and the phone', async () => {
     expect(await question()).toEqual({
       ...{ product: 'boat', version: '1', hasEnded: false, number: 'BOA-2026-••••01', asksBirth: true },
       phone: '••• 678',
     });
   });
 
-  test('is a code alone where nothing proves the date, or the link has ended', async () => {
+  test('is only a code if no date is proven, or if the link has ended', async () => {
     await aLink('over', new Date(START));
     await aLink('stands', new Date(Date.parse(START) + 1));
     expect(await question('over')).toMatchObject({ hasEnded: true, asksBirth: false });
@@ -69,7 +69,7 @@ describe('what a browser is asked', () => {
     expect(await question()).toMatchObject({ hasEnded: false, asksBirth: false });
   });
 
-  test('is nothing of an order that is not issued, and of none', async () => {
+  test('does not exist for an order that is not issued, or for an unknown order', async () => {
     await expect(question('never')).rejects.toEqual(refused(404, 'orderNotFound'));
     await sql.update(orders).set({ status: 'confirmed' });
     await expect(question()).rejects.toEqual(refused(409, 'notAllowedNow'));
@@ -79,8 +79,8 @@ describe('what a browser is asked', () => {
   });
 });
 
-describe('by the date of birth', () => {
-  test('it is the customer’s from then on, for ninety days', async () => {
+describe('a proof by the date of birth', () => {
+  test('makes the browser the customer’s for ninety days', async () => {
     expect(await isKnown('phone')).toBe(false);
     expect(await prove({ dateOfBirth: BORN })).toEqual({ ref: 'link' });
     expect([await isKnown('phone'), await isKnown('tablet')]).toEqual([true, false]);
@@ -90,7 +90,7 @@ describe('by the date of birth', () => {
     ]);
   });
 
-  test('or by another one it is not, and five of them are one network’s for an hour', async () => {
+  test('with a wrong date fails, and five wrong dates block the network for an hour', async () => {
     for (const day of ['01', '03', '04', '05', '06'])
       await expect(prove({ dateOfBirth: `1990-05-${day}` })).rejects.toMatchObject({
         ...{ status: 422, code: 'birthWrong' },
@@ -104,7 +104,7 @@ describe('by the date of birth', () => {
     await prove({ dateOfBirth: BORN });
   });
 
-  test('ten of them are the order’s for a day, wherever they are tried: then a code is the way', async () => {
+  test('an order allows ten attempts a day, from any network: then only a code is accepted', async () => {
     for (let day = 10; day < 20; day += 1)
       await expect(
         prove({ dateOfBirth: `1990-05-${day}` }, { device: 'phone', network: `network ${day}` }),
@@ -116,7 +116,7 @@ describe('by the date of birth', () => {
     expect(await question()).toMatchObject({ asksBirth: true });
   });
 
-  test('nothing is proven where none is kept, or the link has ended', async () => {
+  test('nothing is proven where no date is stored, or the link has ended', async () => {
     await aLink('over', new Date(START));
     await expect(prove({ dateOfBirth: BORN }, phone, 'over')).rejects.toEqual(refused(410, 'linkEnded'));
     await sql.update(policies).set({ birthProof: null });
@@ -126,7 +126,7 @@ describe('by the date of birth', () => {
 });
 
 describe('by a code', () => {
-  test('that goes to the phone of the order, it is the customer’s, once', async () => {
+  test('a code to the phone of the order makes the browser the customer’s, once', async () => {
     expect(await sendDeviceCode(shop.services, 'link', phone)).toEqual({
       phone: '••• 678',
       resendAt: '2026-03-16T05:00:30.000Z',
@@ -137,7 +137,7 @@ describe('by a code', () => {
     await expect(prove({ code: entered })).rejects.toEqual(refused(422, 'codeExpired'));
   });
 
-  test('of its own: in another browser it proves nothing, and a wrong guess there ends nobody else’s', async () => {
+  test('a code proves nothing in another browser, and a guess there does not end the code', async () => {
     const entered = await code();
     await expect(prove({ code: entered }, { device: 'tablet', network: 'home' })).rejects.toEqual(
       refused(422, 'codeExpired'),
@@ -149,7 +149,7 @@ describe('by a code', () => {
     expect(await isKnown('phone')).toBe(true);
   });
 
-  test('it goes on by a new link where that has ended', async () => {
+  test('a new link replaces a link that has ended', async () => {
     await aLink('over', new Date(START));
     const { ref } = await prove({ code: await code(phone, 'over') }, phone, 'over');
     expect(ref).not.toBe('over');
@@ -159,7 +159,7 @@ describe('by a code', () => {
   });
 });
 
-test('one of the two is asked, neither none nor both', async () => {
+test('a browser must send exactly one of the two proofs', async () => {
   const wrong: Parameters<typeof proveDevice>[2][] = [{}, { code: '123456', dateOfBirth: BORN }];
   for (const proof of wrong) await expect(prove(proof)).rejects.toEqual(refused(422, 'invalidRequest'));
 });
@@ -170,7 +170,7 @@ describe('ending every link', () => {
     withdrawOwnLink(shop.services, { user, device: 'phone', network: '' }, await order(), 'phone');
   const clerk = partial<SignedInUser>({ id: 'bopha', scopes: ['insurer:orders'] as Scope[], partnerId: null });
 
-  test('leaves the customer one that nobody else has, in the same browser alone', async () => {
+  test('leaves the customer a new link that nobody else has, only in the same browser', async () => {
     await prove({ dateOfBirth: BORN });
     await prove({ dateOfBirth: BORN }, { device: 'tablet', network: 'home' });
     const { ref } = await withdraw();
@@ -185,13 +185,13 @@ describe('ending every link', () => {
     expect(link).toMatchObject({ endsAt: new Date('2026-06-14T05:00:00Z'), withdrawnAt: null });
   });
 
-  test('by who serves the order makes no customer’s browser of his', async () => {
+  test('by a clerk does not make the clerk’s browser the customer’s', async () => {
     await withdraw(clerk);
     expect(await isKnown('phone')).toBe(false);
     expect(await sql.select().from(orderDevices)).toEqual([]);
   });
 
-  test('is for its customer, once the policy is issued', async () => {
+  test('is possible only for its customer, after the policy is issued', async () => {
     await expect(withdraw()).rejects.toEqual(refused(403, 'proofNeeded'));
     await sql.update(orders).set({ status: 'confirmed' });
     await expect(withdraw(clerk)).rejects.toEqual(refused(409, 'notAllowedNow'));

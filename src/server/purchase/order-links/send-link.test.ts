@@ -8,7 +8,7 @@ const wording = loadWording(readProductFiles(projectRoot));
 const told = { number: 'TRV-2026-000007', language: 'en' as const, origin: 'https://shop.example', ref: 'Ab-1' };
 const link = 'https://shop.example/payment_success/Ab-1';
 
-test('the message with a new link says of which policy, for how long, and where', () => {
+test('the message with a new link names the policy, the number of days and the address', () => {
   expect(formatLinkText(wording, told)).toMatch(/^Open the documents of your policy TRV-2026-000007: /);
   expect(formatLinkText(wording, told)).toContain(link);
   expect(formatLinkText(wording, told)).toContain('90 days');
@@ -17,7 +17,7 @@ test('the message with a new link says of which policy, for how long, and where'
   );
 });
 
-test('the mail that a policy is issued brings its certificate where the mailbox is proven, and says so there alone', () => {
+test('the email about an issued policy contains its certificate only for a proven mailbox, and says so only then', () => {
   const plain = buildIssuedLetter(wording, { ...told, certificateOf: undefined });
   const attached = buildIssuedLetter(wording, { ...told, certificateOf: 'order-1' });
   for (const { subject, body } of [plain, attached]) {

@@ -32,21 +32,21 @@ const refusalOf = (act: () => void): string | undefined => {
   return undefined;
 };
 
-test('a customer agrees to what somebody else entered: an agent, or whoever changes a policy for its holder', () => {
+test('a customer agrees to entries of somebody else: an agent, or a person who changes a policy for its policyholder', () => {
   expect([anOrder(), bought].map(isSale)).toEqual([true, false]);
   expect(['seller', 'insurer', 'holder'].map((by) => isSale(anOrder(about(by), false)))).toEqual([true, true, false]);
   // The request of a policyholder belongs to him, also if a partner sold the policy.
   expect(isSale(anOrder(about('holder')))).toBe(false);
 });
 
-test('no money comes before the customer has agreed', () => {
+test('no payment is accepted before the customer has agreed', () => {
   const missing = '409 consentMissing';
   expect(refusalOf(() => rejectWithoutConsent(anOrder()))).toBe(missing);
   expect(refusalOf(() => rejectWithoutConsent(anOrder({ status: 'confirmed' })))).toBeUndefined();
   expect(refusalOf(() => rejectWithoutConsent(bought))).toBeUndefined();
 });
 
-test('its sellers are the agents of its partner, and the people of the insurer who serve orders', () => {
+test('the sellers of an order are the agents of its partner, and the people of the insurer who serve orders', () => {
   expect([agent, clerk, stranger, editor, undefined].map((user) => isSeller(anOrder(), user))).toEqual([
     ...[true, true, false, false, false],
   ]);
@@ -54,14 +54,14 @@ test('its sellers are the agents of its partner, and the people of the insurer w
   expect([editor, agent].map((user) => isSeller(testers, user))).toEqual([false, false]);
 });
 
-test('the code of a customer is taken from nobody who sells', () => {
+test('the server accepts the code of a customer from no seller', () => {
   const refused = (order: Order) =>
     [agent, clerk, stranger, undefined].map((user) => refusalOf(() => rejectSeller(order, user)));
   expect(refused(anOrder())).toEqual(['403 codeIsCustomers', '403 codeIsCustomers', undefined, undefined]);
   expect(refused(bought)).toEqual(Array(4).fill(undefined));
 });
 
-test('what an agent entered is opened again by who sells it alone; what a customer bought, by whoever holds its link', () => {
+test('only its seller opens an agent’s order again, and every holder of the link opens a customer’s order again', () => {
   const refused = (order: Order) =>
     [agent, clerk, stranger, undefined].map((user) => refusalOf(() => rejectNonSeller(order, user)));
   expect(refused(anOrder())).toEqual([undefined, undefined, '403 permissionDenied', '403 permissionDenied']);

@@ -24,14 +24,14 @@ async function found(typed: string): Promise<string[]> {
   return (await sql.select({ id: orders.id }).from(orders).where(named(orders))).map(({ id }) => id);
 }
 
-test('a few of a name are found by the beginnings of its words, in any order', async () => {
+test('a few people of a name are found by the beginnings of its words, in any order', async () => {
   for (const typed of ['maly', 'MAL', 'sok maly', 'mal so', ' maly, '])
     expect([typed, await found(typed)]).toEqual([typed, ['order-7']]);
   for (const typed of ['aly', 'maly dara', 'nobody', '%', '', "maly' or"])
     expect([typed, await found(typed)]).toEqual([typed, []]);
 });
 
-test('of a name that thousands have, all are found, and nobody without one', async () => {
+test('a search for a name that thousands have finds them all, and finds nobody without that name', async () => {
   expect(await found('sok')).toHaveLength(MANY - 1);
   expect(await found('dara')).toHaveLength(MANY - 2);
 });

@@ -17,7 +17,7 @@ const order = (more: Partial<Order> = {}, answers: object = {}) =>
   ({ frozen: passed(answers), total: 302, currency: 'USD', status: 'confirmed', ...more }) as Order;
 const now = new Date('2026-03-01T02:00:00Z');
 
-test('what was confirmed can be bought for what it costs by its own day', () => {
+test('a confirmed offer can be bought for its price by its own day', () => {
   expect(isOfferValid(boat, order(), now)).toBe(true);
   // It is valid also after its cover has begun: it was confirmed before, and the money is under way.
   expect(isOfferValid(boat, order(), new Date('2026-03-20T02:00:00Z'))).toBe(true);
@@ -28,13 +28,13 @@ test.each<[string, Partial<Order>, object]>([
   ['is in another currency', { currency: 'KHR' }, {}],
   ['costs nothing that is known', {}, { plan: undefined }],
   ['lacks its declaration', {}, { declaration: false }],
-])('what %s cannot be bought', (_what, more, answers) => {
+])('an offer that %s cannot be bought', (_what, more, answers) => {
   expect(isOfferValid(boat, order(more, answers), now)).toBe(false);
 });
 
 test.each([
   ['2026-03-02T16:59:59Z', true],
   ['2026-03-02T17:00:00Z', false],
-])('an offer that has expired comes back until its first day is over in Phnom Penh: %s', (at, stands) => {
+])('an expired offer remains valid until its first day is over in Phnom Penh: %s', (at, stands) => {
   expect(isOfferValid(boat, order({ status: 'expired' }), new Date(at))).toBe(stands);
 });

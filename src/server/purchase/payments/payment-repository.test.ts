@@ -46,7 +46,7 @@ const kept = async (tranId: string) =>
     .map(({ totalAfter, status, claimedUntil }) => [totalAfter, status, claimedUntil] as const)
     .toSorted(([one], [other]) => one - other);
 
-test('the attempts of an order are its own, the newest first, and change one by one', async () => {
+test('the attempts of an order are listed newest first, and change one by one', async () => {
   await insertAttempt(sql, attempt('first', { startedAt: on(19) }));
   await insertAttempt(sql, attempt('last', { startedAt: on(21) }));
   await insertAttempt(sql, attempt('middle', { startedAt: on(20) }));
@@ -63,7 +63,7 @@ test('the attempts of an order are its own, the newest first, and change one by 
   expect(await findAttempt(sql, 'nobodys')).toBeUndefined();
 });
 
-test('what is owed of a charge is owed once for each sum after it, and a job gives what goes by the provider', async () => {
+test('a refund of a charge is due once for each sum after it, and only a refund by the provider has a job', async () => {
   for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
   await insertRefund(sql, part('t1', 30, 30));
   await insertRefund(sql, part('t1', 29, 30));
@@ -87,7 +87,7 @@ test('what is owed of a charge is owed once for each sum after it, and a job giv
   expect(await listWaitingJobs(sql, 'refunds')).toEqual([{ id: 't1', dueAt }]);
 });
 
-test('the refund of an order is what was owed last', async () => {
+test('the refund of an order is the last refund that was owed', async () => {
   for (const tranId of ['t1', 't2', 't3']) await insertAttempt(sql, attempt(tranId));
   expect(await findRefund(sql, 'o1')).toBeUndefined();
   await insertRefund(sql, part('t1', 10, 10, { createdAt: on(21) }));
@@ -100,7 +100,7 @@ test('the refund of an order is what was owed last', async () => {
   ]);
 });
 
-test('parts go back in the order of their sums, and neither what has gone nor what goes by bank is among them', async () => {
+test('refund parts are sorted by their sums, without completed parts and parts by bank', async () => {
   for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
   // The test inserts them in another sequence than their refunds.
   await insertRefund(sql, part('t1', 20, 90));
@@ -117,7 +117,7 @@ test('parts go back in the order of their sums, and neither what has gone nor wh
   expect(await due('nobodys')).toEqual([]);
 });
 
-test('a part is in hand while it is due, and has gone back once', async () => {
+test('a refund part is in progress while it is due, and is completed once', async () => {
   for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
   const [one, other] = [
     { tranId: 't1', totalAfter: 10 },
@@ -157,7 +157,7 @@ test('a part is in hand while it is due, and has gone back once', async () => {
   ]);
 });
 
-test('what servers had in hand when they died is let go, and stays due', async () => {
+test('refunds in the hands of dead servers are released, and remain due', async () => {
   for (const tranId of ['t1', 't2']) await insertAttempt(sql, attempt(tranId));
   await insertRefund(sql, part('t1', 10, 10));
   await insertRefund(sql, part('t1', 30, 40));

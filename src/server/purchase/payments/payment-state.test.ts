@@ -16,7 +16,7 @@ test.each([
   ['pending', 'pending', after, 'open'],
   ['pending', 'unknown', before, 'open'],
   ['expired', 'unknown', after, 'none'],
-  // Given up before its expiry: a browser may still post the form.
+  // Abandoned before its expiry: a browser may still post the form.
   ['cancelled', 'unknown', before, 'open'],
   ['cancelled', 'unknown', after, 'none'],
   ['failed', 'declined', before, 'none'],
@@ -30,11 +30,14 @@ test.each([
   ['cancelled', 'refunded', before, 'returned'],
   // Refunded in part only: nothing is decided.
   ['pending', 'refunded', before, 'open'],
-] as const)('an attempt that is %s, of which the provider said %s at %s: %s', (status, said, at, money) => {
-  expect(derivePaymentState([attempt(status, said, said === null ? null : at)])).toBe(money);
-});
+] as const)(
+  'the state of an attempt that is %s, with the provider’s answer %s at %s, is %s',
+  (status, said, at, money) => {
+    expect(derivePaymentState([attempt(status, said, said === null ? null : at)])).toBe(money);
+  },
+);
 
-test('of several attempts the one counts by which money may have moved', () => {
+test('the attempt that may have moved money decides among several attempts', () => {
   const declined = attempt('failed', 'declined');
   expect(derivePaymentState([declined, declined])).toBe('none');
   expect(derivePaymentState([declined, attempt('cancelled', 'unknown')])).toBe('open');

@@ -9,7 +9,7 @@ const order = {
 } as Order;
 const at = new Date('2026-04-01T02:00:00Z');
 
-test('a sale is owed by its customer, told apart by what it is made of, and its partner has earned the commission', () => {
+test('the customer owes a sale, separated into its parts, and its partner has earned the commission', () => {
   expect(buildSalePosting(order, { at, by: 'user-1' })).toEqual({
     ...{ kind: 'sale', at, orderId: 'order-1', partnerId: 'partner-1', currency: 'USD', by: 'user-1' },
     lines: [
@@ -25,7 +25,7 @@ test('a sale is owed by its customer, told apart by what it is made of, and its 
   });
 });
 
-test('a direct sale without extras names no other account, and nobody who did it', () => {
+test('a direct sale without extras names no other account and no user', () => {
   const direct = { partnerId: null, commission: null, total: 100_00 };
   const premium = { loadings: 0, discounts: 0, fees: 0, levies: 0 } as Order['premium'];
   expect(buildSalePosting({ ...order, ...direct, premium }, { at, by: undefined })).toStrictEqual({

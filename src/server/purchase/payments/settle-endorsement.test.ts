@@ -94,7 +94,7 @@ describe('a change that costs more', () => {
     shop.on('2026-03-16');
   });
 
-  test('is recorded, owed by its own order, and told with where its papers are', async () => {
+  test('is recorded, is owed by its own order, and is reported with the address of its documents', async () => {
     const order = await agreed({ ...stormier, user: 'bopha' }, { plan: 'storm' });
     expect(isEndorsementOrder(order)).toBe(true);
     expect(await isEndorsementValid({ services: shop.services, sql, order, product: shop.product })).toBe(true);
@@ -121,7 +121,7 @@ describe('a change that costs more', () => {
     expect(await sql.select().from(payouts)).toEqual([]);
   });
 
-  test('is done once: money that comes for it again goes back, and nothing is written', async () => {
+  test('is done once: a second payment is refunded, and nothing is written', async () => {
     const order = await agreed(stormier, { plan: 'storm' });
     await take(order);
     const before = [await entries(), await logged()];
@@ -136,7 +136,7 @@ describe('a change that costs more', () => {
     ['its order owes another amount', stormier, { total: 22_49 }, true],
     ['there is no such policy', { ...stormier, policy: 'BOA-2026-000009' }, {}, true],
     ['its day is too far back', { from: '2026-03-10', charge: 33_00 }, {}, true],
-  ])('goes back where %s', async (_why, about, more, covers) => {
+  ])('is refunded if %s', async (_why, about, more, covers) => {
     const order = await agreed(about, { plan: 'storm' }, more);
     if (covers)
       expect(await isEndorsementValid({ services: shop.services, sql, order, product: shop.product })).toBe(false);
@@ -145,14 +145,14 @@ describe('a change that costs more', () => {
     expect([await kindsOf(), await logged(), await entries()]).toEqual([['issue'], [], ['sale', 'marked']]);
   });
 
-  test('goes back where its order was cancelled, though it could still be done', async () => {
+  test('is refunded if its order was cancelled, although it is still possible', async () => {
     const order = await agreed(stormier, { plan: 'storm' }, { status: 'cancelled' });
     expect(await isEndorsementValid({ services: shop.services, sql, order, product: shop.product })).toBe(true);
     expect(await take(order)).toBe('refund');
     expect([await kindsOf(), await logged()]).toEqual([['issue'], []]);
   });
 
-  test('a fault of the shop is none of the customer’s: it is thrown', async () => {
+  test('throws a fault of the shop, and does not refuse the order', async () => {
     const order = await agreed(stormier, { plan: 'storm' });
     const broken = { ...shop.product, definition: undefined } as never;
     await expect(isEndorsementValid({ services: shop.services, sql, order, product: broken })).rejects.toThrow(
@@ -161,10 +161,10 @@ describe('a change that costs more', () => {
   });
 });
 
-describe('a change that gives something back', () => {
+describe('a change with a refund', () => {
   beforeEach(() => shop.on('2026-03-16'));
 
-  test('owes it to whoever paid, and says how much', async () => {
+  test('owes the refund to the payer, and states the amount', async () => {
     ({ number } = await createStoredPolicy(database));
     expect(await take(await agreed({ ...calmer, user: 'bopha' }, { plan: 'calm' }))).toBe('issued');
     expect(await sql.select().from(payouts)).toMatchObject([
@@ -176,7 +176,7 @@ describe('a change that gives something back', () => {
     expect(text).toMatch(/^We have changed your policy BOA-2026-000001 and will refund \$22\.50\./);
   });
 
-  test('above the limit of one person changes nothing until a second one agrees, who is named beside the first', async () => {
+  test('above the limit of one person waits for a second person, who is named beside the first', async () => {
     shop = createBoatShop(database, { refundAlone: 22_49 });
     shop.on('2026-03-16');
     ({ number } = await createStoredPolicy(database));
@@ -192,7 +192,7 @@ describe('a change that gives something back', () => {
     expect(await readAccounts(database, 'order-1')).toEqual({ bank: 75_00, premium: -52_50, refundDue: -22_50 });
   });
 
-  test('takes it off the parts that are still to be paid, the last first, and gives back what is more', async () => {
+  test('deducts it from the unpaid instalments, the last first, and pays out the rest', async () => {
     ({ number } = await createStoredPolicy(database, {
       parts: [{ amount: 10_00 }, { amount: 10_00, dueOn: '2026-05-02', lapsesOn: '2026-05-17' }],
     }));
@@ -204,7 +204,7 @@ describe('a change that gives something back', () => {
     expect((await listPendingSms(database))[0]).toContain('2.50');
   });
 
-  test('gives nothing back where the parts to come are more than that', async () => {
+  test('pays nothing out where the unpaid instalments are more than that', async () => {
     ({ number } = await createStoredPolicy(database, { parts: [{ amount: 25_00 }] }));
     await take(await agreed(calmer, { plan: 'calm' }));
     expect((await sql.select().from(instalments)).map(({ amount, status }) => [amount, status])).toEqual([
@@ -216,7 +216,7 @@ describe('a change that gives something back', () => {
   });
 });
 
-test('a change that costs more leaves the parts that are open as they are', async () => {
+test('a change that costs more leaves the open instalments unchanged', async () => {
   ({ number } = await createStoredPolicy(database, { plan: 'calm', parts: [{ amount: 10_00 }] }));
   shop.on('2026-03-16');
   await take(await agreed(stormier, { plan: 'storm' }));
@@ -225,7 +225,7 @@ test('a change that costs more leaves the parts that are open as they are', asyn
   ]);
 });
 
-test('what was paid too much before is not given back with a change that costs nothing', async () => {
+test('an earlier overpayment is not refunded with a change that costs nothing', async () => {
   ({ number } = await createStoredPolicy(database));
   shop.on('2026-03-16');
   const of = { at: shop.services.now(), orderId: 'order-1', partnerId: null, currency: 'USD' };
@@ -235,7 +235,7 @@ test('what was paid too much before is not given back with a change that costs n
   expect((await listPendingSms(database)).join()).not.toContain('refund');
 });
 
-test('a partner that kept its commission gets that much less back', async () => {
+test('a partner that retained its commission receives that much less back', async () => {
   await createTestPartner(shop, { id: 'mekong', accountCode: 'M-1' });
   // A tenth of the premium, which it retained: it paid 67.50.
   const share = { partnerId: 'mekong', commission: 7_50, premiumWithoutCommission: 67_50, paidBy: 'balance' as const };
@@ -263,7 +263,7 @@ test('a change that costs nothing books nothing', async () => {
   expect(await kindsOf()).toEqual(['issue', 'endorse']);
 });
 
-test('an order that buys a policy, or pays a part of one, is about no journey', () => {
+test('an order that buys a policy, or pays an instalment, belongs to no change of a policy', () => {
   const about = (does: string) => ({ about: { does } }) as Order;
   expect([about('change'), about('renew'), about('reinstate')].map(isEndorsementOrder)).toEqual([true, true, true]);
   expect([about('pay'), { about: null } as Order].map(isEndorsementOrder)).toEqual([false, false]);
@@ -283,7 +283,7 @@ describe('a renewal', () => {
     return agreed({ does: 'renew', from: next.firstDay, charge: 48_60, held }, next);
   };
 
-  test('is owed by its own order, and its holder is told from when to when it covers', async () => {
+  test('is owed by its own order, and its holder learns the first and the last day of the cover', async () => {
     expect(await take(await renewal())).toBe('issued');
     expect(await kindsOf()).toEqual(['issue', 'renew']);
     expect(await readAccounts(database, 'agreed')).toEqual({ receivable: 48_60, premium: -54_00, discount: 5_40 });
@@ -293,7 +293,7 @@ describe('a renewal', () => {
     expect(await sql.select().from(instalments)).toEqual([]);
   });
 
-  test('by a plan leaves its second half to be paid later', async () => {
+  test('with a payment plan leaves its second half to be paid later', async () => {
     await take(await renewal(), { plan: 'monthly' });
     const rows = await sql.select().from(instalments).orderBy(asc(instalments.nth));
     expect(rows.map(({ nth, amount, charge, dueOn, status }) => [nth, amount, charge, dueOn, status])).toEqual([
@@ -305,7 +305,7 @@ describe('a renewal', () => {
   });
 });
 
-test('who takes a policy up again pays with it the parts that are open, each with its charge', async () => {
+test('a reinstatement includes the open instalments, each with its charge', async () => {
   ({ number } = await createStoredPolicy(database, { parts: [{ amount: 30_00, charge: 1_00 }] }));
   shop.on('2026-03-26');
   const lapsed = await loadStoredPolicy(shop.services, number);

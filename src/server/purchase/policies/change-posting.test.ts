@@ -18,12 +18,12 @@ test.each([
   expect(computeCommissionChange(order, lines)).toBe(earned);
 });
 
-test('nobody earns on a direct sale, nor on one that was nothing but fees', () => {
+test('nobody earns commission on a direct sale, or on a sale of fees only', () => {
   expect(computeCommissionChange({ ...order, commission: null }, [line('net', 40_00)])).toBe(0);
   expect(computeCommissionChange({ ...order, total: 10_00 }, [line('net', 40_00)])).toBe(0);
 });
 
-test('what a change costs is booked line by line, and comes to nothing in all', () => {
+test('the price of a change is booked line by line, and comes to zero in all', () => {
   const lines = [
     ...[line('net', 40_00), line('net', 10_00), line('loading', 8_00), line('discount', -3_00)],
     ...[line('fee', 2_00), line('levy', 1_00)],
@@ -53,7 +53,7 @@ test('what a change costs is booked line by line, and comes to nothing in all', 
   ]);
 });
 
-test('what a change costs by itself is a charge, apart from the premium and without commission', () => {
+test('the fee of a change is a charge, apart from the premium and without commission', () => {
   const told = { at: new Date('2026-07-10T03:00:00Z'), by: undefined, note: 'AUT-2026-000001' };
   const fee = { name: 'changeFee', part: 'fee', amount: 5_00 };
   const of = { orderId: 'order-1', partnerId: 'partner-1', currency: 'USD', ...told };

@@ -26,11 +26,11 @@ test.each([
   expect(found?.term).toBe(serial === 3 ? second : first);
 });
 
-test('a policy without a day of cover holds nothing', () => {
+test('a policy without a day of cover has no cover', () => {
   expect(segmentOnDate({ terms: [{ ...first, segments: [] }] }, '2026-05-01')).toBeUndefined();
 });
 
-test('an order as its policy has it has the answers, the version and the premium of that time, each line where it belongs', () => {
+test('an order as its policy has it contains the answers, the version and the premium of that time, each line in its place', () => {
   const order = {
     ...{ id: 'order-1', version: 'v1', currency: 'USD', total: 1, premium: {} },
     frozen: {
@@ -64,7 +64,7 @@ test('an order as its policy has it has the answers, the version and the premium
   });
 });
 
-test('who holds a policy is named as it was told last, from the moment that it is recorded', () => {
+test('the last change names the holder of a policy, from the moment of its record', () => {
   const renamed = {
     kind: 'endorse',
     from: '2026-04-20',

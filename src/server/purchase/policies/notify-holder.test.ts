@@ -89,7 +89,7 @@ const letter = { subject: 'Hello', text: 'It is so.' };
 const mail = { channel: 'email', recipient: MAILBOX, text: 'Hello\n\nIt is so.' };
 const sms = { channel: 'sms', recipient: PHONE, text: 'It is so.' };
 
-test('who has a mailbox and a telephone is told by both; the mail has a subject', async () => {
+test('a holder with a mailbox and a telephone receives a message by both; the mail has a subject', async () => {
   await notifyHolder(aHolder({ email: MAILBOX }), letter);
   expect(await told()).toEqual([
     { id: 'm1', ...mail },
@@ -99,14 +99,14 @@ test('who has a mailbox and a telephone is told by both; the mail has a subject'
   expect({ createdAt, sentAt }).toEqual({ createdAt: at, sentAt: null });
 });
 
-test('who has no mailbox is told by telephone alone, even where the log says that one was proven', async () => {
+test('a holder without a mailbox receives an SMS alone, even where the log has a proven mailbox', async () => {
   await proven('VERIFIED', 'email');
   await notifyHolder(aHolder(), letter);
   expect(await told()).toEqual([{ id: 'm1', ...sms }]);
 });
 
 test.each(['VERIFIED', 'PROVEN'] as const)(
-  'who has proven a mailbox in place of a telephone is written to there alone: %s',
+  'a holder who proved a mailbox instead of a telephone receives a mail alone: %s',
   async (type) => {
     await proven(type, 'email');
     await notifyHolder(aHolder({ email: MAILBOX }), letter);
@@ -114,7 +114,7 @@ test.each(['VERIFIED', 'PROVEN'] as const)(
   },
 );
 
-test('a telephone that was proven, or a link that went by mail, keeps nobody from an SMS', async () => {
+test('a proven telephone, or a link by mail, does not prevent an SMS', async () => {
   await proven('VERIFIED', 'sms');
   await proven('LINK', 'email');
   await notifyHolder(aHolder({ email: MAILBOX }), letter);
@@ -128,12 +128,12 @@ test.each([
   [{ sms: true, mail: false }, [sms]],
   [{ sms: false, mail: true }, [mail]],
   [{ sms: false, mail: false }, []],
-])('only the ways that were left open are used: %o', async (by, expected) => {
+])('only the channels that remain open are used: %o', async (by, expected) => {
   await notifyHolder(aHolder({ email: MAILBOX }), { ...letter, channels: by });
   expect((await told()).map(({ id: _id, ...one }) => one)).toEqual(expected);
 });
 
-test('the mailbox that was told last is written to', async () => {
+test('the mail goes to the mailbox of the last change', async () => {
   const moved = {
     ...{ kind: 'endorse', from: '2026-04-20', recordedOn: '2026-03-01' },
     changes: { '/email': 'new@example.test' },
@@ -148,7 +148,7 @@ const cancelled = { effectiveFrom: BOAT_HIRE.first, effectiveTo: BOAT_HIRE.last 
 const cancel = (wanted: Wanted, endedFrom: string | null, refund: number) =>
   notifyCancelled(aHolder(wanted), { ...cancelled, endedFrom, refund });
 
-test('a cancellation within the cover says its last day, and what is given back where something is', async () => {
+test('a cancellation within the cover names its last day, and its refund where there is one', async () => {
   await cancel({ email: MAILBOX }, '2026-03-10', 52_00);
   const ends = `Your policy ${NUMBER} has been cancelled. You are covered until the end of 09 Mar, 2026.`;
   const text = `${ends} We will refund $52.00.`;
@@ -159,17 +159,22 @@ test.each([
   ['of the day before the last', '2026-04-30', '29 Apr, 2026'],
   ['of the first day alone', '2026-03-03', '02 Mar, 2026'],
   ['that ends with its term', null, '30 Apr, 2026'],
-])('where nothing is given back, nothing is said of money, and a cover %s is said', async (_what, endedFrom, day) => {
-  await cancel({}, endedFrom, 0);
-  expect(await texts()).toEqual([`Your policy ${NUMBER} has been cancelled. You are covered until the end of ${day}.`]);
-});
+])(
+  'a message without a refund does not mention money, and names the last day of a cover %s',
+  async (_what, endedFrom, day) => {
+    await cancel({}, endedFrom, 0);
+    expect(await texts()).toEqual([
+      `Your policy ${NUMBER} has been cancelled. You are covered until the end of ${day}.`,
+    ]);
+  },
+);
 
-test('a cancellation before the first day says so; one cent is given back as any other sum', async () => {
+test('a cancellation before the first day says so; a refund of one cent is named like any other sum', async () => {
   await cancel({}, BOAT_HIRE.first, 1);
   expect(await texts()).toEqual([`Your policy ${NUMBER} was cancelled before cover began. We will refund $0.01.`]);
 });
 
-test('Chinese has no blank between the sentences of a cancellation; Khmer has one', async () => {
+test('the Chinese message has no blank between the sentences of a cancellation; the Khmer message has one', async () => {
   await cancel({ language: 'zh' }, BOAT_HIRE.first, 52_00);
   expect(await texts()).toEqual([`您的保单 ${NUMBER} 已在保障开始前取消。我们将退还 52.00 美元。`]);
   await database.sql.delete(messages);
@@ -180,7 +185,7 @@ test('Chinese has no blank between the sentences of a cancellation; Khmer has on
 const change = (wanted: Wanted, refund: number) =>
   notifyChanged(aHolder(wanted), { from: '2026-03-10', refund, ref: 'Cd-2' });
 
-test('a change says its day and where the papers of the order that agreed to it are', async () => {
+test('the message of a change states its day and links to the documents of the order that agreed to it', async () => {
   await change({ email: MAILBOX }, 0);
   const text = `Your policy ${NUMBER} has been changed. The change is effective from 10 Mar, 2026. Open the documents: `;
   expect(await texts()).toEqual([
@@ -189,7 +194,7 @@ test('a change says its day and where the papers of the order that agreed to it 
   ]);
 });
 
-test('a change that gives money back says so in the same message', async () => {
+test('a change with a refund says so in the same message', async () => {
   await change({}, 1);
   expect(await texts()).toEqual([
     `We have changed your policy ${NUMBER} and will refund $0.01. Open the documents: ${SHORT}`,
@@ -200,14 +205,14 @@ test('a change that gives money back says so in the same message', async () => {
   expect(await texts()).toEqual([`我们已变更您的保单 ${NUMBER}，并将退还 52.00 美元。请打开文件：${SHORT}`]);
 });
 
-test('a correction says that the price stays and where the papers of the sale are', async () => {
+test('the message of a correction says that the premium is unchanged and links to the documents of the sale', async () => {
   await notifyCorrected(aHolder({ email: MAILBOX }));
   const link = 'https://shop.example/payment_success/Ab-1';
   const text = `We have corrected the details of your policy ${NUMBER}. The premium is unchanged. Open the documents: `;
   expect(await texts()).toEqual([`Your policy ${NUMBER} has been corrected\n\n${text}${link}`, text + SHORT]);
 });
 
-test('a renewal says the days of the next term', async () => {
+test('the message of a renewal states the days of the next term', async () => {
   const next = { from: '2026-05-01', to: '2026-06-29' };
   await notifyRenewed(aHolder({ email: MAILBOX }), next);
   const text = `Your policy ${NUMBER} has been renewed. It covers you from 01 May, 2026 until the end of 29 Jun, 2026.`;

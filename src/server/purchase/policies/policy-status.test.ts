@@ -23,11 +23,11 @@ describe('a policy', () => {
     ['long after its end', beginOf('2028-07-11'), { endedFrom: '2026-07-11' }, 'cancelled'],
     ['once it is cancelled', beginOf('2026-04-01'), { status: 'cancelled' }, 'cancelled'],
     ['once it has lapsed', beginOf('2026-06-01'), { status: 'lapsed' }, 'cancelled'],
-  ])('stands, %s, as it is told everywhere', (_when, now, change, status) => {
+  ])('has one status everywhere, at this time: %s', (_when, now, change, status) => {
     expect(derivePolicyStatus({ ...policy, ...change }, now)).toBe(status);
   });
 
-  test('is told by its number, its product and its days', () => {
+  test('is shown by its number, its product and its days', () => {
     const { number, product, effectiveFrom, effectiveTo } = policy;
     const now = beginOf('2026-05-01');
     expect(viewPolicyStatus(policy, now)).toEqual({ number, product, status: 'active', effectiveFrom, effectiveTo });

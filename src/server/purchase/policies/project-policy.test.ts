@@ -18,7 +18,7 @@ const next = term('2027-04-02', '2028-04-01');
 const ended = term('2026-04-02', '2027-04-01', [segment('2026-04-02', '2026-07-10')]);
 const never = term('2026-04-02', '2027-04-01', []);
 
-describe('what lists show of a policy', () => {
+describe('the list data of a policy', () => {
   test.each([
     ['a year, on its last day', life('active', year), '2027-04-01', 'active', '2026-04-02', '2027-04-01', null],
     ['a year that is over', life('active', year), '2027-04-02', 'expired', '2026-04-02', '2027-04-01', null],
@@ -73,7 +73,7 @@ describe('what lists show of a policy', () => {
     expect(computeProjection(lived, today)).toEqual({ status, effectiveFrom, effectiveTo, endedFrom, charged: 641_00 });
   });
 
-  test('is nothing of a policy that was never sold', () => {
+  test('a policy that was never sold is an error', () => {
     expect(() => computeProjection(life('active'), '2026-04-01')).toThrow('a policy without a term');
   });
 });

@@ -14,7 +14,7 @@ describe('a cancellation on the 31st of March', () => {
   const now = noonOn('2026-03-31');
   const wish = { from: '2026-04-01', reason: 'wish' };
 
-  test('gives back what falls on the days left, line by line, and takes back what was earned on it', () => {
+  test('refunds the share of the days left, line by line, and withdraws the commission on it', () => {
     const judged = assessCancellation(createPolicyFile(), wish, now);
     expect(judged).toMatchObject({
       ...{ refund: 30_00, commission: 3_00 },
@@ -33,13 +33,13 @@ describe('a cancellation on the 31st of March', () => {
     });
   });
 
-  test('tells by each line what is kept of it', () => {
+  test('reports the retained part line by line', () => {
     const kept = { lines: [], amount: 5_00, minimum: 0 };
     const judged = assessCancellation(createPolicyFile({ rules: { cancel: { reasons, kept } } }), wish, now);
     expect(judged).toMatchObject({ refund: 25_00, lines: [{ ofTerm: 60_00, ofDaysLeft: 30_00, given: 25_00 }] });
   });
 
-  test('tells lines of one name, or of one part, apart', () => {
+  test('distinguishes lines of one name, or of one part', () => {
     const more = [
       { name: 'crew', part: 'net', amount: 30_00 },
       { name: 'basic', part: 'fee', amount: 6_00 },
@@ -51,7 +51,7 @@ describe('a cancellation on the 31st of March', () => {
     ]);
   });
 
-  test('gives back nothing that was not paid yet', () => {
+  test('refunds nothing that was not paid yet', () => {
     const owing = (...open: object[]) => assessCancellation(createPolicyFile({ instalments: open }), wish, now).refund;
     expect(owing({ amount: 12_00, charge: 1_00 })).toBe(18_00);
     expect(owing({ amount: 12_00 }, { amount: 12_00 })).toBe(6_00);
@@ -83,7 +83,7 @@ describe('a cancellation on the 31st of March', () => {
     expect(cancel).toThrow(expect.objectContaining({ status: 409, code }));
   });
 
-  test('by a reason that is both’s, or the insurer’s, goes through for who may give it', () => {
+  test('by a reason of both, or of the insurer, is accepted from a person who may use the reason', () => {
     expect(assessCancellation(createPolicyFile(), { ...wish, asker: 'holder' }, now).refund).toBe(30_00);
     expect(assessCancellation(createPolicyFile(), { from: '2026-03-10', reason: 'fraud' }, now)).toMatchObject({
       ...{ refund: 0, charge: { kept: [{ why: 'reason', amount: 52_00 }] }, lines: [{ ofTerm: 60_00, given: 0 }] },
@@ -94,7 +94,7 @@ describe('a cancellation on the 31st of March', () => {
 const reasons = { wish: { by: ['holder', 'insurer'], refund: 'byDay', backDays: 0 } } as const;
 const moved = { moved: { by: ['holder'], refund: 'byDay', backDays: 0 } } as const;
 
-test('reasons are offered to who may give them, as long as there is something to end', () => {
+test('reasons are offered to the persons who may use them, as long as there is something to end', () => {
   const file = createPolicyFile();
   const now = noonOn('2026-03-01');
   expect(listStaffReasons(file, now)).toEqual(['wish', 'fraud']);
@@ -110,12 +110,12 @@ test.each([
   ['once it has begun, from tomorrow', '2026-03-02', '2026-03-03'],
   ['on its last day but one, from the last', '2026-04-29', BOAT_HIRE.last],
   ['on its last day, from that', BOAT_HIRE.last, BOAT_HIRE.last],
-])('a cancellation usually holds, %s', (_when, today, usual) => {
+])('a cancellation is usually effective, %s', (_when, today, usual) => {
   const days = { first: BOAT_HIRE.first, last: BOAT_HIRE.last, usual, next: null };
   expect(computeCancelDays(createPolicyFile(), noonOn(today))).toEqual(days);
 });
 
-test('what is taken gives back what was shown, or nothing is taken', async () => {
+test('a cancellation refunds the amount that was shown, or is not recorded', async () => {
   const services = partial<PurchaseServices>({ now: () => noonOn('2026-03-31') });
   const noDatabase = undefined as unknown as Sql;
   const shown = { from: '2026-04-01', reason: 'wish', refund: 29_99, note: null, by: 'user-1', request: 'request-1' };
@@ -123,7 +123,7 @@ test('what is taken gives back what was shown, or nothing is taken', async () =>
   await expect(taken).rejects.toMatchObject({ status: 409, code: 'refundChanged' });
 });
 
-test('answers can be put right of a policy that is held, where its product names any', () => {
+test('staff can correct answers of a policy that has not ended, if its product names any', () => {
   const now = noonOn('2026-03-01');
   expect(canCorrect(createPolicyFile(), now)).toBe(true);
   expect(canCorrect(createPolicyFile({ rules: { change: { corrections: [] } } }), now)).toBe(false);

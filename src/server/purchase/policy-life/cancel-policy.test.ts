@@ -62,12 +62,12 @@ const requests = () => sql.select().from(moneyRequests);
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 const held = async () => (await loadStoredPolicy(shop.services, number)).policy;
 
-describe('what one may do alone', () => {
+describe('a cancellation by one person', () => {
   beforeEach(async () => {
     ({ number } = await createStoredPolicy(database));
   });
 
-  test('is done at once, with all that follows from it, and once', async () => {
+  test('a cancellation is done at once with all its effects, and only once', async () => {
     await cancel({ note: '  Sold the boat ' });
     await cancel({ note: 'Pressed twice' });
     const [, made, ...others] = await listTransactions(sql, number);
@@ -87,7 +87,7 @@ describe('what one may do alone', () => {
     expect(await requests()).toMatchObject([{ id: 'request-1', status: 'alone', amount: 10_00, askedBy: 'bopha' }]);
   });
 
-  test('is for the amount that was shown, or not done', async () => {
+  test('a cancellation is refused if the refund differs from the amount that was shown', async () => {
     for (const refund of [9_99, 10_01]) await expect(cancel({ refund })).rejects.toEqual(refused(409, 'refundChanged'));
     expect(await kinds()).toEqual(['issue']);
     await expect(cancel({ reason: 'whim' })).rejects.toEqual(refused(409, 'cancelReasonUnknown'));
@@ -96,7 +96,7 @@ describe('what one may do alone', () => {
     expect((await listTransactions(sql, number)).at(-1)?.note).toBeNull();
   });
 
-  test('gives nothing back by a reason for which nothing is, and says nothing of it', async () => {
+  test('refunds nothing by a reason without a refund, and does not mention a refund', async () => {
     await cancel({ reason: 'fraud', refund: 0, from: '2026-03-17' });
     expect(await sql.select().from(payouts)).toEqual([]);
     expect(await listPendingSms(database)).toEqual([
@@ -104,13 +104,13 @@ describe('what one may do alone', () => {
     ]);
   });
 
-  test('ends no cover that is over: that day is the last on which one is enough', async () => {
+  test('a cancellation from today still needs only one person', async () => {
     shop.on('2026-03-28');
     await cancel();
     expect(await kinds()).toEqual(['issue', 'cancel']);
   });
 
-  test('is shown before, with who has to agree and how the money goes', async () => {
+  test('the preview shows who has to agree and how the money is refunded', async () => {
     const shown = async (from: string, reason = 'wish') =>
       previewCancellation(await loadStoredPolicy(shop.services, number), {
         from,
@@ -128,7 +128,7 @@ describe('what one may do alone', () => {
   });
 });
 
-test('what a balance paid goes back there, unless it is the holder’s', async () => {
+test('a payment from a balance is refunded to the balance, unless the refund belongs to the holder', async () => {
   ({ number } = await createStoredPolicy(database, { order: { paidBy: 'balance' } }));
   const way = async () => {
     const file = await loadStoredPolicy(shop.services, number);
@@ -142,7 +142,7 @@ test('what a balance paid goes back there, unless it is the holder’s', async (
   expect(await way()).toBe('bank');
 });
 
-test('what a customer paid by card goes back by the provider', async () => {
+test('a payment by card is refunded by the provider', async () => {
   ({ number } = await createStoredPolicy(database, { order: { paidBy: 'customer' } }));
   const at = noon('2026-03-10');
   await sql.insert(paymentAttempts).values({
@@ -165,7 +165,7 @@ test('what a customer paid by card goes back by the provider', async () => {
   expect(await readAccounts(database, 'order-1')).toEqual({ clearing: 75_00, premium: -65_00, refundDue: -10_00 });
 });
 
-test('what is given back is taken off the parts to come first, from the last on', async () => {
+test('a refund first reduces the unpaid instalments, from the last on', async () => {
   ({ number } = await createStoredPolicy(database, {
     parts: [{ amount: 4_00 }, { amount: 3_00, dueOn: '2026-05-02', lapsesOn: '2026-05-17' }],
   }));
@@ -176,13 +176,13 @@ test('what is given back is taken off the parts to come first, from the last on'
   expect(await readAccounts(database, 'order-1')).toEqual({ bank: 68_00, premium: -65_00, refundDue: -3_00 });
 });
 
-describe('what needs a second person', () => {
+describe('a cancellation that needs a second person', () => {
   beforeEach(async () => {
     ({ number } = await createStoredPolicy(database));
   });
   const more = { from: '2026-03-27', refund: 12_50 };
 
-  test('waits, asked for once, and nothing has happened yet', async () => {
+  test('a cancellation waits after one request, and nothing has happened yet', async () => {
     await cancel({ ...more, note: ' Too much ' });
     await cancel({ ...more, note: 'Pressed twice' });
     expect(await requests()).toEqual([
@@ -202,7 +202,7 @@ describe('what needs a second person', () => {
     expect((await requests()).map(({ status }) => status).toSorted()).toEqual(['refused', 'waiting']);
   });
 
-  test('is done by another one, as it was asked for, and deciding the same twice is once', async () => {
+  test('another person does the cancellation as it was requested, and a repeated decision changes nothing', async () => {
     await cancel({ ...more, note: 'Too much' });
     await expect(decide('approve', 'bopha')).rejects.toEqual(refused(409, 'needsSecondPerson'));
     shop.on('2026-03-17');
@@ -224,7 +224,7 @@ describe('what needs a second person', () => {
     expect(await kinds()).toEqual(['issue', 'cancel']);
   });
 
-  test('may be taken back by who asked, and is refused once', async () => {
+  test('may be withdrawn by the person who asked, and is refused once', async () => {
     await cancel(more);
     for (const _ of [1, 2]) await decide('refuse', 'bopha');
     expect(await requests()).toMatchObject([{ status: 'refused', decidedBy: 'bopha', decision: 'Not so' }]);
@@ -232,7 +232,7 @@ describe('what needs a second person', () => {
     expect([await kinds(), await listPendingSms(database)]).toEqual([['issue'], []]);
   });
 
-  test('is nothing of no request, and of what was done alone', async () => {
+  test('an unknown request, or one that was done by one person, cannot be decided', async () => {
     const { number: other } = await createStoredPolicy(database, { nth: 2 });
     await cancel(more);
     await cancel({ refund: 5_00, from: '2026-03-30', request: 'request-2' }, 'dara', other);
@@ -242,7 +242,7 @@ describe('what needs a second person', () => {
     expect((await requests()).map(({ status }) => status)).toEqual(['waiting']);
   });
 
-  test('is done for its amount or not at all, and then it waits on', async () => {
+  test('a request whose refund changed is not done, and it continues to wait', async () => {
     await cancel(more);
     await sql.update(moneyRequests).set({ amount: 12_49 }).where(eq(moneyRequests.id, 'request-1'));
     await expect(decide('approve')).rejects.toEqual(refused(409, 'refundChanged'));
@@ -252,7 +252,7 @@ describe('what needs a second person', () => {
   test.each([
     ['wish', undefined],
     ['fraud', 'cancelReasonUnknown'],
-  ])('of what the customer asks for only what customers may: %s', async (reason, code) => {
+  ])('a request of the customer is done only for reasons that customers may use: %s', async (reason, code) => {
     const about = {
       id: 'request-1',
       act: 'cancel' as const,
@@ -285,7 +285,7 @@ describe('small refunds', () => {
     cancel({ request, from: '2026-03-29', refund: 7_50 }, who, which);
   const statuses = async () => Object.fromEntries((await requests()).map(({ id, status }) => [id, status]));
 
-  test('by one person are added up for 30 days, to the instant', async () => {
+  test('refunds by one person are added up for exactly 30 days', async () => {
     await small('a', 'bopha', number);
     await small('b', 'bopha', other);
     expect(await statuses()).toEqual({ a: 'alone', b: 'waiting' });
@@ -295,7 +295,7 @@ describe('small refunds', () => {
     expect(await statuses()).toMatchObject({ c: 'alone' });
   });
 
-  test('count no more after 30 days', async () => {
+  test('refunds do not count after 30 days', async () => {
     const { number: late } = await createStoredPolicy(database, {
       nth: 3,
       last: '2026-04-30',
@@ -312,7 +312,7 @@ describe('small refunds', () => {
     expect(await statuses()).toMatchObject({ c: 'alone' });
   });
 
-  test('to one customer are added up, whoever gives them', async () => {
+  test('to one customer are added up, whoever makes them', async () => {
     const { number: same } = await createStoredPolicy(database, { nth: 3 });
     await small('a', 'bopha', number);
     await small('b', 'dara', same);
@@ -323,7 +323,7 @@ describe('small refunds', () => {
     expect(await statuses()).toEqual({ a: 'alone', b: 'done', c: 'alone' });
   });
 
-  test('at once are as one after the other', async () => {
+  test('two refunds at the same moment count like one after the other', async () => {
     await Promise.all([small('a', 'bopha', number), small('b', 'bopha', other)]);
     expect(Object.values(await statuses()).toSorted()).toEqual(['alone', 'waiting']);
   });

@@ -57,8 +57,8 @@ const file = (more: Wanted = {}) => ({
 });
 const alone: Answers = { province: 'KH-7', card: 'upload-1', crew: 2, captainsLicence: 'L-1' };
 
-describe('answers that staff may put right', () => {
-  test('are those that the product names and the policy has, each as it stands, by the input that fits it', async () => {
+describe('answers that staff may correct', () => {
+  test('are those that the product names and the policy has, each with its current value and a fitting input', async () => {
     expect(await viewCorrections(file({ answers: alone }), 'en')).toEqual([
       { at: '/skipper', label: 'Skipper', value: 'Sok Dara', input: 'text', options: [] },
       {
@@ -80,7 +80,7 @@ describe('answers that staff may put right', () => {
     ]);
   });
 
-  test('are asked of each person of a list, by number; what is not asked of this policy is not there', async () => {
+  test('are listed for each person of a list, by number; a question that this policy does not ask is absent', async () => {
     const answers = { ...alone, withGuests: true, guests };
     const seen = await viewCorrections(file({ answers }), 'en');
     expect(seen.map(({ at }) => at)).not.toContain('/captainsLicence');
@@ -100,7 +100,7 @@ describe('answers that staff may put right', () => {
     ]);
   });
 
-  test('are none of a policy that was ended', async () => {
+  test('are absent for a policy that was ended', async () => {
     expect(await viewCorrections(file({ happened: [ended] }), 'en')).toEqual([]);
   });
 });
@@ -115,7 +115,7 @@ describe('a correction', () => {
         [status, code, ...problems.map((one) => `${one.at} ${one.code}`)].join(' '),
     );
 
-  test('is shown before and after, cleaned as on a page, since the term began', async () => {
+  test('is shown before and after, cleaned as on a page, from the first day of the term', async () => {
     expect(await preview({ '/skipper': ' Sok  Maly ' })).toEqual({
       ...{ from: BOAT_HIRE.first, needsReason: false },
       changes: [{ id: 'skipper', label: 'Skipper', before: 'Sok Dara', after: 'Sok Maly' }],
@@ -132,7 +132,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('holds since the answers stand as they do: a change of others moves nothing', async () => {
+  test('holds from the day of the current answers: a change of other answers moves nothing', async () => {
     const changed = (changes: Record<string, Json>, from = '2026-03-20') =>
       ({ kind: 'endorse', from, recordedOn: '2026-03-19', changes }) as const;
     const since = async (changes: Record<string, Json>, ...happened: ReturnType<typeof changed>[]) =>
@@ -153,7 +153,7 @@ describe('a correction', () => {
     ['what is no answer', { '/crew': 'many' }, {}, '422 notValid /crew wrongType'],
     ['what changes the premium', { '/plan': 'storm' }, {}, '409 correctionChangesPremium'],
     ['a policy that was ended', { '/skipper': 'Sok Maly' }, { happened: [ended] }, '409 policyNotNow'],
-  ])('is none of %s', async (_what, changes, more, said) => expect(await refusal(changes, more)).toBe(said));
+  ])('is refused for %s', async (_what, changes, more, said) => expect(await refusal(changes, more)).toBe(said));
 });
 
 describe('the cover of a day', () => {
@@ -163,7 +163,7 @@ describe('the cover of a day', () => {
   const on = (day: string, known: string | undefined = undefined, more: Wanted = { happened: [...happened] }) =>
     viewCover(file(more), { on: day, known, language: 'en' });
 
-  test('is what had been recorded of it, in the words of its certificate', async () => {
+  test('is the recorded cover of that day, in the words of the certificate', async () => {
     expect(await on('2026-03-20')).toEqual({
       ...{ isCovered: true, serial: 2, version: 'sold', lines: [{ name: 'basic', part: 'net', amount: 120_00 }] },
       groups: [
@@ -184,7 +184,7 @@ describe('the cover of a day', () => {
     expect(await on('2026-03-20', '2026-03-24')).toMatchObject({ serial: 1 });
   });
 
-  test('is none outside of its days, nor before anything was recorded', async () => {
+  test('is empty outside the days of the policy and before the first record', async () => {
     const none = { isCovered: false, serial: null, version: null, lines: [], groups: [] };
     expect([await on('2026-03-01'), await on('2026-05-01')]).toEqual([none, none]);
     expect(await on('2026-03-10', '2026-02-19')).toEqual(none);

@@ -42,7 +42,7 @@ const standing = async () =>
     one.endedFrom,
   ]);
 
-describe('of which a payment was not made', () => {
+describe('a policy with an unpaid instalment', () => {
   /** Due on the 10th, payable until the 24th. */
   const part = { amount: 25_00, dueOn: '2026-03-10', lapsesOn: '2026-03-25' };
   const lapseOn = (day: string) => {
@@ -50,7 +50,7 @@ describe('of which a payment was not made', () => {
     return lapsePolicies(shop.services);
   };
 
-  test('the cover ends after its days of grace, once, and what it covered is still owed', async () => {
+  test('the cover lapses once after the days of grace, and the premium of the covered days is still owed', async () => {
     await createStoredPolicy(database, { parts: [part] });
     expect([await lapseOn('2026-03-24'), await kinds()]).toEqual([0, ['issue']]);
     expect(await lapseOn('2026-03-25')).toBe(1);
@@ -74,13 +74,13 @@ describe('of which a payment was not made', () => {
     ]);
   });
 
-  test('some days later it ends all the same from the day on which it should have', async () => {
+  test('a later run ends the cover from the day on which it was due to lapse', async () => {
     await createStoredPolicy(database, { parts: [part] });
     expect(await lapseOn('2026-03-28')).toBe(1);
     expect(await standing()).toEqual([['lapsed', '2026-03-31', '2026-03-25']]);
   });
 
-  test('what was paid ahead goes back', async () => {
+  test('the premium that was paid ahead is refunded', async () => {
     await createStoredPolicy(database, { parts: [{ ...part, amount: 5_00 }] });
     await lapseOn('2026-03-25');
     expect(await sql.select().from(payouts)).toMatchObject([{ policyNumber: number, serial: 2, amount: 12_50 }]);
@@ -90,7 +90,7 @@ describe('of which a payment was not made', () => {
   test.each([
     ['pending', 0],
     ['failed', 1],
-  ])('not while money for it may be on its way: an attempt that is %s', async (status, lapsed) => {
+  ])('not while a payment for it may be in progress: an attempt that is %s', async (status, lapsed) => {
     await insertOrderRows(sql, 'pays');
     await createStoredPolicy(database, { parts: [{ ...part, paidBy: 'pays' }] });
     await sql.insert(paymentAttempts).values({
@@ -101,7 +101,7 @@ describe('of which a payment was not made', () => {
     expect(await kinds()).toEqual(['issue', 'lapse'].slice(0, 1 + lapsed));
   });
 
-  test('one whose cover ends later by a cancellation is left as it was ended', async () => {
+  test('a policy that a cancellation ends at a later day does not lapse', async () => {
     await createStoredPolicy(database, { parts: [part] });
     shop.on('2026-03-20');
     const wish = { from: '2026-03-30', reason: 'wish', refund: 0, request: 'request-1' };
@@ -115,7 +115,7 @@ describe('of which a payment was not made', () => {
     expect(await kinds()).toEqual(['issue', 'cancel']);
   });
 
-  test('one that cannot be ended keeps no other from it, and is told of', async () => {
+  test('one that cannot be ended does not stop the others, and is reported', async () => {
     // The first one is due after the last day of its cover: the job names it.
     await createStoredPolicy(database, { parts: [{ ...part, lapsesOn: '2026-04-02' }] });
     await createStoredPolicy(database, { nth: 2, parts: [part] });
@@ -130,13 +130,13 @@ describe('of which a payment was not made', () => {
   });
 });
 
-describe('whose days are over', () => {
+describe('policies whose days are over', () => {
   const expireOn = (day: string, most?: number) => {
     shop.on(day);
     return expirePolicies(shop.services, most);
   };
 
-  test('they expire the day after, each once, however few are asked for at a time', async () => {
+  test('policies expire on the day after their last day, each once, in batches of any size', async () => {
     for (const nth of [1, 2, 3]) await createStoredPolicy(database, { nth });
     await createStoredPolicy(database, { nth: 4, last: '2026-04-30' });
     expect(await expireOn('2026-03-31', 2)).toBe(0);
@@ -145,7 +145,7 @@ describe('whose days are over', () => {
     expect((await standing()).map(([status]) => status)).toEqual(['expired', 'expired', 'expired', 'active']);
   });
 
-  test('those that were cancelled are so from their own day on, and do not expire', async () => {
+  test('cancelled policies get the status cancelled on their own day, and do not expire', async () => {
     for (const nth of [1, 2, 3]) {
       const { number: each } = await createStoredPolicy(database, { nth });
       shop.on('2026-03-20');
@@ -164,7 +164,7 @@ describe('whose days are over', () => {
     expect(await expireOn('2026-04-01')).toBe(0);
   });
 
-  test('those whose next term was sold go on with it', async () => {
+  test('policies with a sold next term continue with it', async () => {
     await createStoredPolicy(database);
     await insertTransaction(sql, {
       ...{ policyNumber: number, serial: 2, kind: 'renew', effectiveFrom: '2026-04-01', asOf: '2026-03-31' },

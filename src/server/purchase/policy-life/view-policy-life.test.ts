@@ -63,7 +63,7 @@ const view = (who: SignedInUser, which = number) => viewPolicyLife(shop.services
 const notFound = expect.objectContaining({ status: 404, code: 'policyNotFound' });
 
 describe('the life of a policy', () => {
-  test('as it was sold, for the insurer’s staff: what it cost, and what may be done with it', async () => {
+  test('shows the insurer’s staff the sale, its costs and the possible actions', async () => {
     expect(await view(bopha)).toEqual({
       ...{ number, product: 'boat', status: 'active', effectiveFrom: '2026-03-02', effectiveTo: '2026-03-31' },
       ...{ order: 'order-1', orderNumber: 'ORD order-1', currency: 'USD', charged: 75_00, holder: '' },
@@ -81,7 +81,7 @@ describe('the life of a policy', () => {
     });
   });
 
-  test('is seen by who sold it without what the insurer’s people do', async () => {
+  test('shows the seller nothing that the insurer’s staff do', async () => {
     await cancel();
     expect((await view(bopha)).payouts).toHaveLength(1);
     expect(await view(seller)).toMatchObject({
@@ -89,7 +89,7 @@ describe('the life of a policy', () => {
     });
   });
 
-  test('is found by nobody else, and of no other policy', async () => {
+  test('is found by no other person and under no other number', async () => {
     for (const who of [user('other', ['b2b:sell'], 'tonle'), user('nobody', [])])
       await expect(view(who)).rejects.toEqual(notFound);
     await expect(view(bopha, 'BOA-2026-000009')).rejects.toEqual(notFound);
@@ -97,7 +97,7 @@ describe('the life of a policy', () => {
     expect((await openVisiblePolicy(shop.services, seller, number)).order.id).toBe('order-1');
   });
 
-  test('once it is cancelled: who did it, what it gave back, and that no more may be done', async () => {
+  test('after a cancellation: the person who did it, its refund, and no further acts', async () => {
     await cancel();
     const seen = await view(dara);
     expect(seen.transactions[1]).toEqual({
@@ -110,7 +110,7 @@ describe('the life of a policy', () => {
     expect(seen).toMatchObject({ charged: 65_00, mayCorrect: false, reasons: [], cancelFrom: null });
   });
 
-  test('names no days for a cancellation where no reason is the staff’s', async () => {
+  test('names no days for a cancellation if staff may use none of the reasons', async () => {
     const cancels = shop.product.definition.product.afterSale?.cancel;
     if (!cancels) throw new Error('the boat says nothing of cancellations');
     const reasons = { wish: { by: ['holder'], refund: 'byDay', backDays: 0 } } as const;
@@ -118,7 +118,7 @@ describe('the life of a policy', () => {
     expect(await view(bopha)).toMatchObject({ reasons: [], cancelFrom: null });
   });
 
-  test('says who waits for a second person, and who that may be', async () => {
+  test('shows who waits for a second person, and who may approve', async () => {
     await aRequest('asked', 'bopha', '2026-03-15');
     const told = {
       ...{ id: 'asked', from: '2026-03-28', reason: 'wish', note: 'Sold', refund: 10_00, currency: 'USD' },
@@ -137,7 +137,7 @@ describe('the life of a policy', () => {
     expect((await view(seller)).request).toMatchObject({ id: 'asked', refund: 10_00, mayApprove: false });
   });
 
-  test('says that a customer asked, which any of them may agree to', async () => {
+  test('shows a customer’s request, which any of the staff may approve', async () => {
     await aRequest('asked', null, '2026-03-15');
     expect((await view(bopha)).request).toMatchObject({ askedBy: null, mayApprove: true });
     expect((await listMoneyRequests(services(), bopha))[0]).toMatchObject({ by: null, mayDecide: true });
@@ -175,7 +175,7 @@ const payout = async () =>
 describe('money that goes back by bank', () => {
   beforeEach(() => cancel());
 
-  test('is due to be prepared by any of them, then to be paid by another one', async () => {
+  test('is prepared by one person and then paid by another', async () => {
     const due = {
       ...{ serial: 2, amount: 10_00, currency: 'USD', payee: null, reference: null, preparedBy: null, paidBy: null },
       paidAt: null,
@@ -208,7 +208,7 @@ describe('money that goes back by bank', () => {
     expect(await payout()).toMatchObject({ reference: 'FT-1', paidBy: 'dara', status: 'paid' });
   });
 
-  test('is prepared once, and anew where it goes to somebody else or by somebody else', async () => {
+  test('is prepared once, and again only for another payee or by another person', async () => {
     await prepare(bopha, 'Sok Dara');
     shop.on('2026-03-20');
     await prepare(bopha, ' Sok Dara ');
@@ -219,7 +219,7 @@ describe('money that goes back by bank', () => {
     expect(await payout()).toMatchObject({ preparedBy: 'dara', payee: 'Sok Maly' });
   });
 
-  test('is nothing of another transaction or policy', async () => {
+  test('is not found under another transaction or policy', async () => {
     for (const of of [
       { number, serial: '1' },
       { number: 'BOA-2026-000009', serial: '2' },
@@ -228,7 +228,7 @@ describe('money that goes back by bank', () => {
   });
 });
 
-test('what waits over all policies, the oldest first, with who did the last step and who may do the next', async () => {
+test('the list shows all waiting requests, the oldest first, with the person of the last step and the persons for the next', async () => {
   const { number: second } = await createStoredPolicy(database, { nth: 2 });
   const { number: third } = await createStoredPolicy(database, { nth: 3 });
   await aRequest('late', 'dara', '2026-03-17', second);
@@ -256,7 +256,7 @@ test('what waits over all policies, the oldest first, with who did the last step
   expect((await listMoneyRequests(services(), dara)).map(({ kind }) => kind)).toEqual(['cancel', 'cancel']);
 });
 
-test('who approved a change is told beside who recorded it', async () => {
+test('the person who approved a change is shown beside the person who recorded it', async () => {
   await insertTransaction(sql, {
     ...{
       policyNumber: number,

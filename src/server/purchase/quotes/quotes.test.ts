@@ -33,12 +33,12 @@ const noon = new Date('2026-03-01T05:00:00Z');
 const threeDays = { firstDay: '2026-03-02', lastDay: '2026-03-04' };
 
 describe('a premium depends on', () => {
-  test('what its rating reads, straight and by what is worked out of answers', () => {
+  test('the answers that its rating reads, directly and through derived values', () => {
     expect([...listRatingFields(boat)].toSorted()).toEqual(['firstDay', 'lastDay', 'plan']);
     expect(listRatingFields(boat)).toBe(listRatingFields(boat));
   });
 
-  test('what these are asked by, and offered by', () => {
+  test('the answers that decide whether these are asked or offered', () => {
     const asked = aBoat(({ conditions, pages }) => {
       conditions.isFromKampot = { '==': [{ var: 'province' }, 'KH-7'] };
       if (pages.choice) Object.assign(pages.choice, { when: { plan: 'isFromKampot' } });
@@ -54,7 +54,7 @@ describe('a premium depends on', () => {
     expect(listRatingFields(offered).has('province')).toBe(false);
   });
 
-  test('what is asked by each other', () => {
+  test('the answers that are asked by each other', () => {
     const round = aBoat(({ conditions, pages }) => {
       conditions.isCalm = { '==': [{ var: 'plan' }, 'calm'] };
       conditions.isFromKampot = { '==': [{ var: 'province' }, 'KH-7'] };
@@ -64,7 +64,7 @@ describe('a premium depends on', () => {
     expect([...listRatingFields(round)].toSorted()).toEqual(['firstDay', 'lastDay', 'plan', 'province']);
   });
 
-  test('what leads the way to where its rating looks', () => {
+  test('the answers that lead to the states that its rating reads', () => {
     const seasonal = aBoat((_form, { inputs }) => {
       inputs.days = {
         from: { if: [{ '==': [{ var: 'regions.season' }, 'long'] }, 40, 3] },
@@ -116,7 +116,7 @@ describe('a quote for answers alone', () => {
     }
   };
 
-  test('is worked out by the day on which it is asked', () => {
+  test('is calculated as of the day on which it is requested', () => {
     const { rated, record } = quoteAnswers(boat, { ...threeDays, plan: 'calm' }, noon);
     // 100.5 for each of three days, rounded up from half a cent.
     expect([rated.status === 'rated' && rated.premium.total, record.asOf]).toEqual([302, '2026-03-01']);
@@ -125,7 +125,7 @@ describe('a quote for answers alone', () => {
     expect(quoteAnswers(boat, threeDays, noon).record.answers).toMatchObject(threeDays);
   });
 
-  test('is refused for what no premium depends on, what is wrong, and what is missing', () => {
+  test('is refused for answers on which no premium depends, for wrong answers and for missing ones', () => {
     expect(refusal({ ...threeDays, skipper: 'Sok Dara', 'a/b': 1 })).toEqual([
       ...[422, 'notValid', '/skipper unknownField', '/a~1b unknownField'],
     ]);
@@ -141,7 +141,7 @@ describe('a quote for answers alone', () => {
     expect(refusal(threeDays, single)).toEqual([422, 'notValid', '/plan required']);
   });
 
-  test('is remembered for a day, apart for who is told how it came about', () => {
+  test('is cached for a day, separately for readers of its calculation', () => {
     const answers = { ...threeDays, plan: 'calm' };
     const first = quoteCosts(boat, answers, false, noon);
     expect(first).toMatchObject({ rated: { status: 'rated', premium: { total: 302 } } });
@@ -189,7 +189,7 @@ describe('the link of a quotation', () => {
   });
 });
 
-describe('the mail of a quotation', () => {
+describe('the email of a quotation', () => {
   const services = {
     site: { settings: () => ({ mailbox: 'info@shop.example' }) },
     wording: {
@@ -221,7 +221,7 @@ describe('the mail of a quotation', () => {
     say('interface.brand.name'),
   ];
 
-  test('says the plan and what it covers in a line, the days, and that rates are samples', () => {
+  test('states the plan and its cover in one line, the days, and that rates are samples', () => {
     const { subject, body } = mail(boat, { ...threeDays, plan: 'calm' }, words);
     expect(subject).toBe(say('quote.mail.subject', { product: 'Boat hire', amount: '$3.02' }));
     expect(body.split('\n\n')).toEqual([
@@ -231,7 +231,7 @@ describe('the mail of a quotation', () => {
     ]);
   });
 
-  test('says of the product what it is where no plan is chosen, and no days that nobody knows', () => {
+  test('describes the product if no plan is chosen, and omits days that are unknown', () => {
     const sold = aBoat((_form, _rating, files) => {
       (files['product-schemas/boat/product.json'] as { sampleRates: boolean }).sampleRates = false;
     });

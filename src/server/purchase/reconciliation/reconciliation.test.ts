@@ -58,7 +58,7 @@ async function gaveBack(tranId: string, amount: number, totalAfter: number, at: 
 }
 
 describe('the books', () => {
-  test('have of a payment what came by the ledger, what went back of it last, and what is still owed', async () => {
+  test('state the money received for a payment, its last refund, and the amount that is still owed', async () => {
     await anAttempt('whole', { status: 'paid', amount: 300 });
     await books('payment', 'whole', 250, on(20, 11));
     await gaveBack('whole', 20, 20, on(21));
@@ -83,7 +83,7 @@ describe('the books', () => {
     expect(byId.open).toMatchObject({ paid: null, refunded: 0, refundedAt: null, refundOwed: 0 });
   });
 
-  test('are asked of all money of the payment page that began since, whether it was listed or not', async () => {
+  test('list all payments of the payment page that began since then, listed or not', async () => {
     await anAttempt('before', { status: 'paid', startedAt: on(19) });
     await anAttempt('paid', { status: 'paid', startedAt: on(20) });
     await anAttempt('refunded', { status: 'refunded', startedAt: on(21) });
@@ -95,7 +95,7 @@ describe('the books', () => {
     expect(await ids(['paid', 'before', 'nobodys'])).toEqual(['before', 'paid', 'refunded']);
   });
 
-  test('of more than a thousand payments are asked in turns, and none is left out or told twice', async () => {
+  test('of more than a thousand payments are asked in turns, and none is left out or reported twice', async () => {
     const rows = Array.from({ length: 1001 }, (_, nth) => ({
       ...{ tranId: `T${nth}`, orderId: 'o1', status: 'paid', option: 'cards', amount: 1, currency: 'USD' },
       ...{ form: { action: '', fields: {} }, startedAt: on(20), expiresAt: on(20) },
@@ -122,7 +122,7 @@ describe('a difference', () => {
     }),
   );
 
-  test('is new once, and again with other figures or after it was mended', async () => {
+  test('is new once, and again with other figures or after its correction', async () => {
     expect(await putDifference(sql, one, on(21))).toBe(true);
     expect(await putDifference(sql, one, on(22))).toBe(false);
     expect((await listOpenDifferences(sql, 10))[0]?.difference.foundAt).toEqual(on(21));
@@ -136,7 +136,7 @@ describe('a difference', () => {
     expect(await open()).toEqual([['t1', 90]]);
   });
 
-  test('is explained once while it is open, and open again with other figures', async () => {
+  test('is explained once while it is open, and opens again with other figures', async () => {
     await putDifference(sql, one, on(21));
     await putDifference(sql, { ...one, tranId: 't2' }, on(21));
     expect(await noteDifference(sql, { tranId: 't1', kind: 'notHere' }, told)).toBe(false);
@@ -158,7 +158,7 @@ describe('a difference', () => {
     expect(await noteDifference(sql, { tranId: 't2', kind: 'otherAmount' }, told)).toBe(false);
   });
 
-  test('is shown with its order, the newest first; what is settled by when it was, with who explained it', async () => {
+  test('is shown with its order, newest first; settled ones are sorted by their time and name who explained them', async () => {
     expect(await viewDifferences(sql)).toEqual({ comparedAt: null, open: [], settled: [] });
     await putDifference(sql, one, on(21));
     await putDifference(sql, { ...one, tranId: 'b', orderId: null, kind: 'nobodys', ours: 0 }, on(22));
@@ -231,7 +231,7 @@ describe('a reading', () => {
       )
       .toSorted();
 
-  test('asks for the last seven days, and for those that were missed, thirty at most', async () => {
+  test('requests the last seven days and the missed days, thirty at most', async () => {
     const until = '2026-04-20T03:00:01.000Z';
     for (const [last, from] of [
       [undefined, '2026-04-12T17:00:00.000Z'],
@@ -245,7 +245,7 @@ describe('a reading', () => {
     }
   });
 
-  test('notes of each day when it was read and how much was listed, by the days of Phnom Penh', async () => {
+  test('records for each day in Phnom Penh the time of the reading and the number of payments', async () => {
     const at = (text: string) => paid(text, { at: new Date(text), status: 'declined' });
     await reads([at('2026-04-14T16:59:59Z'), at('2026-04-14T17:00:00Z'), at('2026-04-20T02:00:00Z')], on(20));
     const days = (await sql.select().from(listedDays)).toSorted((one, other) => (one.day < other.day ? -1 : 1));
@@ -257,7 +257,7 @@ describe('a reading', () => {
     );
   });
 
-  test('mends what it covers and does not find again, and nothing else', async () => {
+  test('corrects the differences that it covers and does not find again, and nothing else', async () => {
     const kept = { orderId: 'o1', kind: 'notThere' as const, ours: 100, theirs: 0, currency: 'USD' };
     const from = new Date('2026-04-12T17:00:00Z');
     const old = new Date(from.getTime() - 1);
@@ -285,7 +285,7 @@ describe('a reading', () => {
     ]);
   });
 
-  test('asks about money that is listed and not known here, and of nothing else', async () => {
+  test('asks only about money that the provider lists and the shop does not know', async () => {
     for (const tranId of ['open', 'declined', 'back', 'half', 'late']) await anAttempt(tranId);
     await anAttempt('paid', { status: 'paid' });
     await anAttempt('refunded', { status: 'refunded' });
@@ -300,7 +300,7 @@ describe('a reading', () => {
     expect(told).toEqual(['paymentsDiffer']);
   });
 
-  test('keeps money that came after its time as found and mended, but for what was under way', async () => {
+  test('stores money that came after its time as found and corrected, except for attempts in progress', async () => {
     const now = on(20, 11);
     await anAttempt('underWay', { expiresAt: new Date(now.getTime() + 1) });
     await anAttempt('justOver', { expiresAt: now });
@@ -319,7 +319,7 @@ describe('a reading', () => {
     expect(told).toEqual(['paymentsDiffer']);
   });
 
-  test('ends where something else is wrong than the provider', async () => {
+  test('ends with an error that does not come from the provider', async () => {
     await anAttempt('open');
     const broken = async () => {
       throw new TypeError('the disk is full');

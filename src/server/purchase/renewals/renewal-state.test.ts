@@ -31,15 +31,15 @@ test.each([
   ['2026-12-31', 'open'],
   ['2027-01-30', 'open'],
   ['2027-01-31', 'ends'],
-])('a year that its product renews can be renewed in the days that it says: on %s it is %s', (today, state) => {
+])('a one-year policy can be renewed in the days that its product states: on %s it is %s', (today, state) => {
   expect(renewalState(fileOf([sold]), true, today)).toBe(state);
 });
 
-test('what is not on sale is not renewed, whatever the day', () => {
+test('a policy is not renewed on any day if its product is not on sale', () => {
   for (const today of ['2026-10-31', '2026-12-01']) expect(renewalState(fileOf([sold]), false, today)).toBe('unsold');
 });
 
-test('what its product does not renew ends, on sale or not', () => {
+test('a policy ends if its product has no renewal, on sale or not', () => {
   const file = fileOf([sold]);
   const { renew: _renews, ...rules } = file.terms.rules('now');
   const never = { ...file, terms: { ...file.terms, rules: () => rules } };
@@ -51,7 +51,7 @@ test('a policy that was ended early is not renewed', () => {
   expect(renewalState(fileOf([sold, cancelled]), true, '2026-12-01')).toBe('ends');
 });
 
-test('where a claim was paid, a product may forbid it', () => {
+test('a product can forbid the renewal after a paid claim', () => {
   const claims = [{ lossOn: '2026-07-01', serial: 0 }];
   const forbids = { paidClaim: { refund: 'nothing', forbids: ['renew'] } } as const satisfies Rules;
   expect(renewalState(fileOf([sold], forbids, { claims }), true, '2026-12-01')).toBe('forbidden');
@@ -59,19 +59,19 @@ test('where a claim was paid, a product may forbid it', () => {
   expect(renewalState(fileOf([sold], {}, { claims }), true, '2026-12-01')).toBe('open');
 });
 
-test('a next term that was sold ahead is told until it begins; then that one is to be renewed', () => {
+test('a policy with its next term sold is renewed; once that term has begun, it is open for renewal again', () => {
   expect(renewalState(fileOf([sold, renewed]), true, '2026-12-01')).toBe('renewed');
   const begun = { policy: { number: 'POL-1', effectiveTo: '2027-12-31' } as PolicyAggregate['policy'] };
   expect(renewalState(fileOf([sold, renewed], {}, begun), true, '2027-06-01')).toBe('early');
   expect(renewalState(fileOf([sold, renewed], {}, begun), true, '2027-12-01')).toBe('open');
 });
 
-test('a single day of cover is no term that was sold ahead', () => {
+test('a single day of cover is not a term that was sold ahead', () => {
   const day = createIssue({ net: 100_00, start: '2026-12-31', end: '2026-12-31' });
   expect(renewalState(fileOf([day]), true, '2026-12-31')).toBe('open');
 });
 
-test('the list of ends begins today, or on the day after those of a shorter list', () => {
+test('the list of ending policies begins today, or on the day after those of a shorter list', () => {
   expect(toPeriod('2026-11-15', '30')).toEqual({ from: '2026-11-15', to: '2026-12-15' });
   expect(toPeriod('2026-11-15', '60', '30')).toEqual({ from: '2026-12-16', to: '2027-01-14' });
 });

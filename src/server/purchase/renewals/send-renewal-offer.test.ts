@@ -61,7 +61,7 @@ describe('the offer of the next term', () => {
     expect(await noticed()).toEqual([['expires30', '2026-03-31', noon('2026-03-20')]]);
   });
 
-  test('on the last day is still that it ends, and after it that there are days of grace', async () => {
+  test('announces the end of the cover until the last day, and the days of grace after it', async () => {
     shop.on('2026-03-31');
     await send(seller);
     shop.on('2026-04-01');
@@ -83,7 +83,7 @@ describe('the offer of the next term', () => {
     await send();
   });
 
-  test('is sent of a policy that can be renewed, and by who sees it', async () => {
+  test('is sent only for a policy that can be renewed, and only by a person who may see it', async () => {
     await expect(send(user(['b2b:sell'], 'tonle'))).rejects.toEqual(refused(404, 'policyNotFound'));
     await expect(send(clerk, 'BOA-2026-000009')).rejects.toEqual(refused(404, 'policyNotFound'));
     shop.on('2026-02-28');
@@ -96,7 +96,7 @@ describe('the offer of the next term', () => {
     expect([await listPendingSms(database), await noticed()]).toEqual([[], []]);
   });
 
-  test('names no price as long as an answer that it depends on is asked again', async () => {
+  test('names no price if an answer on which it depends is asked again', async () => {
     const rules = shop.product.definition.product.afterSale?.renew;
     if (!rules) throw new Error('the boat is not renewed');
     shop = createBoatShop(database, { product: createBoat({ renew: { ...rules, asksAgain: ['plan'] } }) });
@@ -112,7 +112,7 @@ describe('the policies that end', () => {
   const list = (who = clerk, query: Parameters<typeof listExpiring>[2] = {}) => listExpiring(shop.services, who, query);
   const found = async (...about: Parameters<typeof list>) => (await list(...about)).items.map((one) => one.number);
 
-  test('are told with holder, seller, price and what was told of them', async () => {
+  test('are listed with the policyholder, the seller, the price and the day of the last notice', async () => {
     expect((await list()).items).toEqual([
       {
         ...{ number, product: 'boat', order: 'order-1', effectiveTo: '2026-03-31', premium: 75_00, currency: 'USD' },
@@ -129,7 +129,7 @@ describe('the policies that end', () => {
     expect((await list()).items[0]).toMatchObject({ state: 'unsold' });
   });
 
-  test('in so many days, to whom they are shown, page by page', async () => {
+  test('are listed for a number of days to people who may see them, page by page', async () => {
     await createStoredPolicy(database, { nth: 2, last: '2026-04-30' });
     await createStoredPolicy(database, { nth: 3 });
     const [first, second, third] = [1, 2, 3].map((nth) => `BOA-2026-00000${nth}`);
@@ -148,7 +148,7 @@ describe('the policies that end', () => {
     expect(await found()).toEqual([second]);
   });
 
-  test('but none that was ended, or will be before its last day', async () => {
+  test('include no policy that was ended or will end before its last day', async () => {
     await createStoredPolicy(database, { nth: 2 });
     await sql.update(policies).set({ endedFrom: '2026-03-28' }).where(eq(policies.number, number));
     await sql.update(policies).set({ status: 'cancelled' }).where(eq(policies.number, 'BOA-2026-000002'));

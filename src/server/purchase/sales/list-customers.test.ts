@@ -47,7 +47,7 @@ type Query = Parameters<typeof listCustomers>[2];
 const list = (query: Query = {}, who = agent) => listCustomers(shop.services, who, query);
 const phones = async (query: Query = {}) => (await list(query)).items.map(({ phone }) => phone);
 
-test('the customers of a partner, who bought last first, with all that they bought of it, the newest first', async () => {
+test('the list shows a partner’s customers, latest purchase first, each with all purchases, newest first', async () => {
   const { items } = await list();
   expect(items.map(({ phone, name, lastBoughtAt }) => [phone, name, lastBoughtAt])).toEqual([
     [TWICE, 'Sok Dara Junior', noon('2026-03-10').toISOString()],
@@ -68,7 +68,7 @@ test('the customers of a partner, who bought last first, with all that they boug
   ]);
 });
 
-test('page by page, and by name, phone or number', async () => {
+test('the list is read page by page, and filtered by name, phone or number', async () => {
   const first = await list({ limit: 1 });
   expect(first.items.map(({ phone }) => phone)).toEqual([TWICE]);
   expect(await phones({ limit: 1, cursor: first.next ?? '' })).toEqual([ONCE]);
@@ -80,6 +80,6 @@ test('page by page, and by name, phone or number', async () => {
   expect(await phones({ search: 'nobody' })).toEqual([]);
 });
 
-test('who sells for nobody has no customers', async () => {
+test('an agent without a partner has no customers', async () => {
   expect((await list({}, { ...agent, partnerId: null } as SignedInUser)).items).toEqual([]);
 });

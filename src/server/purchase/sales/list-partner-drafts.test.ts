@@ -55,7 +55,7 @@ type Query = Parameters<typeof listPartnerDrafts>[2];
 const list = (query: Query = {}, who = DARA) => listPartnerDrafts(shop.services, who, query);
 const found = async (query: Query = {}, who = DARA) => (await list(query, who)).items.map(({ id }) => id);
 
-test('own ones come first, each newest first; none that ended, was bought, or is not the agents’ own', async () => {
+test('own drafts come first, each group newest first; ended, bought and customers’ own drafts are absent', async () => {
   expect(await found()).toEqual(['own new', 'car', 'own old', 'colleague']);
   const bopha = { ...DARA, id: 'bopha' } as SignedInUser;
   expect(await found({}, bopha)).toEqual(['colleague', 'own new', 'car', 'own old']);
@@ -64,7 +64,7 @@ test('own ones come first, each newest first; none that ended, was bought, or is
   expect(await found({}, { ...DARA, partnerId: null } as SignedInUser)).toEqual([]);
 });
 
-test('of each is told what it costs, for whom it is, and whose it is', async () => {
+test('each draft shows its premium, its customer, its agent and whether it is the reader’s own', async () => {
   const items = (await list()).items;
   expect(items[0]).toEqual({
     ...{ id: 'own new', product: 'boat', isOwn: true },
@@ -78,7 +78,7 @@ test('of each is told what it costs, for whom it is, and whose it is', async () 
   });
 });
 
-test('page by page none is lost, over the border of own ones and others, too', async () => {
+test('no draft is lost between pages, also between own drafts and those of others', async () => {
   const read: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Awaited<ReturnType<typeof list>> = await list({ limit: 1, ...(cursor === '' ? {} : { cursor }) });
@@ -88,7 +88,7 @@ test('page by page none is lost, over the border of own ones and others, too', a
   expect(read).toEqual(['own new', 'car', 'own old', 'colleague']);
 });
 
-test('two that were saved at one moment follow each other by their ids', async () => {
+test('drafts that were saved at one moment are sorted by their ids', async () => {
   await sql
     .update(drafts)
     .set({ savedAt: noon('2026-03-12') })
@@ -116,11 +116,11 @@ describe('a search', () => {
     ['%', []],
     ['a_y', []],
     ['BOA-2026-000001', []],
-  ])('for %s finds those whose holder has such a name or phone', async (search, wish) => {
+  ])('for %s finds drafts whose holder has such a name or phone', async (search, wish) => {
     expect(await found({ search })).toEqual(wish);
   });
 
-  test('may be for a product alone', async () => {
+  test('may be limited to a product', async () => {
     expect(await found({ product: 'car' })).toEqual(['car']);
     expect(await found({ product: 'car', search: 'maly' })).toEqual([]);
   });

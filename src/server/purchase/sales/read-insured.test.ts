@@ -46,7 +46,7 @@ const column = (field: string) => sheet.columns.find((one) => one.field === fiel
 const placesOf = (problems: Problem[]) => problems.map(({ code, at, params }) => [code, at, params?.line]);
 
 describe('the sheet of a list', () => {
-  test('has a column for all that is asked of a person, with what each may be called, and which are needed', () => {
+  test('has a column for each question about a person, with the options and the required mark', () => {
     expect([sheet.list, sheet.page]).toEqual(['guests', 'guestList']);
     expect(sheet.columns.map(({ field, isRequired, headings }) => [field, isRequired, ...headings])).toEqual([
       ['fullName', true, 'Full name', 'ឈ្មោះពេញ', 'fullName'],
@@ -56,7 +56,7 @@ describe('the sheet of a list', () => {
     ]);
   });
 
-  test('is none of a product that describes nobody', () => {
+  test('does not exist for a product that describes nobody', () => {
     const alone = createFixtureProduct((files) => {
       const { pages } = files['product-schemas/boat/form.json'] as {
         pages: Record<string, { schema: { properties: object } }>;
@@ -67,7 +67,7 @@ describe('the sheet of a list', () => {
     expect(() => findInsuredSheet({ ...version, product: alone })).toThrow('noInsuredList');
   });
 
-  test('tells the words of choices in a language, by their codes where there are none', () => {
+  test('shows the words of choices in a language, or their codes if words are missing', () => {
     const of = (field: string, language: 'en' | 'km') => listChoiceWords(version, sheet, column(field), language);
     expect([of('cabin', 'en'), of('cabin', 'km')]).toEqual([
       ['Upper deck', 'lower'],
@@ -84,7 +84,7 @@ describe('the sheet of a list', () => {
     expect(of('note', 'en')).toEqual([]);
   });
 
-  test('takes a choice by its words in either language, and by its code', () => {
+  test('accepts a choice by its words in either language, and by its code', () => {
     expect([...indexChoices(version, sheet, column('cabin'))]).toEqual([
       ...[
         ['upper deck', 'upper'],
@@ -110,11 +110,11 @@ describe('the sheet of a list', () => {
     ['  Full \t\n name ', 'full name'],
     ['\ufeffFULL\u200b Name*', 'full name'],
     ['e\u0301', '\u00e9'],
-  ])('takes %j for %j', (typed, text) => expect(normalizeText(typed)).toBe(text));
+  ])('reads %j as %j', (typed, text) => expect(normalizeText(typed)).toBe(text));
 });
 
 describe('its template', () => {
-  test('has the headings of a language, as a spreadsheet program reads them', () => {
+  test('has the headings in one language, in a form that a spreadsheet program reads', () => {
     const rest = '"swims","home","age","weight","note"\r\n';
     expect(buildCsvTemplate(version as never, 'en')).toBe(`\ufeff"Full name","Born ""on""","Cabin",${rest}`);
     expect(buildCsvTemplate(version as never, 'km')).toBe(`\ufeff"ឈ្មោះពេញ","dateOfBirth","cabin",${rest}`);
@@ -122,7 +122,7 @@ describe('its template', () => {
     expect(buildCsvTemplate(version as never, 'zh')).toBe(buildCsvTemplate(version as never, 'en'));
   });
 
-  test('says of each column whether it is needed and what it takes', async () => {
+  test('describes for each column whether it is needed and which values it accepts', async () => {
     const { default: readExcel } = await import('read-excel-file/node');
     const said: string[] = [];
     const wording = {
@@ -161,7 +161,7 @@ describe('a sheet that is read', () => {
   const rows = (...cells: string[][]): SheetRows => cells.map((each, at) => ({ line: at + 1, cells: each }));
   const read = (all: SheetRows) => readInsured(version, sheet, all);
 
-  test('has a person for each line, by headings in any order, and each answer as what it is', () => {
+  test('has one person for each line, with headings in any order, and converts each answer to its type', () => {
     const said = read(
       rows(
         ['CABIN', 'ឈ្មោះពេញ', 'Born "on"', 'swims', 'home', 'age', 'weight', 'note'],
@@ -213,7 +213,7 @@ describe('a sheet that is read', () => {
     ]);
   });
 
-  test('names each cell that is none of what its column takes', () => {
+  test('reports each cell with a value that its column does not accept', () => {
     const said = read(
       rows(
         ['Full name', 'Cabin', 'Born "on"', 'swims', 'home', 'age', 'weight'],
@@ -250,14 +250,14 @@ describe('a sheet that is read', () => {
         ['sheetHeadingMissing', '/1/Cabin', 1],
       ],
     ],
-  ] as [string, SheetRows, unknown[]][])('is refused whole where it %s', (_what, all, places) => {
+  ] as [string, SheetRows, unknown[]][])('is refused as a whole if it %s', (_what, all, places) => {
     const said = read(all);
     expect(placesOf(said.problems)).toEqual(places);
     expect(said.items).toEqual([]);
     expect(said.heading('cabin')).toBe('cabin');
   });
 
-  test('may have a title above its headings, blank columns, and days with the name of the month', () => {
+  test('may have a title above its headings, blank columns, and dates with the name of the month', () => {
     const said = read([
       { line: 1, cells: ['Guests of the hire, 2026'] },
       { line: 3, cells: ['', 'Full name', 'Cabin', 'Born "on"', '', 'weight'] },
@@ -274,7 +274,7 @@ describe('a sheet that is read', () => {
     ]);
   });
 
-  test('has no title where a person stands above its headings', () => {
+  test('has no title if the row of a person is above its headings', () => {
     const said = read(rows(['Sok Dara', 'upper'], ['Full name', 'Cabin'], ['Sok Maly', 'lower']));
     expect(placesOf(said.problems).map(([code]) => code)).toEqual([
       ...['sheetHeading', 'sheetHeading', 'sheetHeadingMissing', 'sheetHeadingMissing'],
@@ -285,7 +285,7 @@ describe('a sheet that is read', () => {
     ['two blanks and capitals', 'SOK  Dara'],
     ['the family name last', 'Dara Sok'],
     ['accents', 'Sok Dára'],
-  ])('names a person twice, with %s', (_what, name) => {
+  ])('reports a person who is listed twice, with %s', (_what, name) => {
     const said = read(
       rows(
         ['Full name', 'Cabin', 'Born "on"'],
@@ -312,7 +312,7 @@ describe('a sheet that is read', () => {
   });
 });
 
-test('a fault says its line and column, beside what it says itself', () => {
+test('a fault states its line and column, and its own message', () => {
   expect(toLineProblem('sheetCell', 3, 'a/b~c')).toEqual({
     ...{ code: 'sheetCell', message: 'problems.sheetCell', at: '/3/a~1b~0c', params: { line: 3, column: 'a/b~c' } },
   });
@@ -322,7 +322,7 @@ test('a fault says its line and column, beside what it says itself', () => {
 });
 
 describe('lines of a file', () => {
-  test('of Excel keep their numbers, and empty ones are nobody', () => {
+  test('from Excel retain their line numbers, and empty lines are left out', () => {
     expect(toSheetRows([['a', 'b'], ['', ' '], ['', 'c'], []])).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 3, cells: ['', 'c'] },
@@ -339,7 +339,7 @@ describe('lines of a file', () => {
     expect(all.map(({ cells }) => cells.length)).toEqual([3, 3]);
   });
 
-  test('are read with a mark at the beginning, quotes, and more or fewer cells than headings', () => {
+  test('are read with a byte order mark, quotes, and more or fewer cells than headings', () => {
     expect(parseCsvRows('\ufeffa,b\r\n"1, one",2,3\r\n\r\n , \r\n4\r\n')).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['1, one', '2', '3'] },
@@ -347,12 +347,12 @@ describe('lines of a file', () => {
     ]);
   });
 
-  test('are cut by the sign of the headings below a title', () => {
+  test('are cut by the separator of the headings below a title', () => {
     const all = parseCsvRows('Guests\r\na;b;c\r\n1;2;3') as { cells: string[] }[];
     expect(all.map(({ cells }) => cells.length)).toEqual([1, 3, 3]);
   });
 
-  test('that cannot be read say where', () => {
+  test('report the line if they cannot be read', () => {
     expect(parseCsvRows('a,b\n1,2\n"3')).toEqual({ line: 3 });
   });
 });

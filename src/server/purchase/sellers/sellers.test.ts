@@ -14,7 +14,7 @@ import { findSellerId, visibleOrderPartner, visibleSalesPartner } from './visibi
 
 const user = (partnerId: string | null, ...scopes: Scope[]) => partial<SignedInUser>({ partnerId, scopes });
 
-describe('whose sales somebody sees', () => {
+describe('the sales that a user may see', () => {
   test.each([
     ['who serves orders of the insurer: all', user(null, 'insurer:orders'), undefined, undefined],
     ['who reviews claims of the insurer: claims of all, and no orders', user(null, 'insurer:claims'), '', undefined],
@@ -33,11 +33,11 @@ test.each([
   ['an agent of another partner', user('tonle', 'b2b:sell'), 'mekong', null],
   ['who works for the insurer, of a direct sale', user(null, 'insurer:orders'), null, null],
   ['a customer whom a partner’s link brought', undefined, 'mekong', null],
-])('asks as who sells: %s', (_who, somebody, partnerId, seller) => {
+])('the seller is found for: %s', (_who, somebody, partnerId, seller) => {
   expect(findSellerId({ partnerId }, somebody)).toBe(seller);
 });
 
-test('a user is called by the given name and the family name', () => {
+test('a user’s name consists of the givenName and the familyName', () => {
   expect(formatUserName({ id: 'user-1', givenName: 'Sokha', familyName: 'Chan' })).toEqual({
     id: 'user-1',
     name: 'Sokha Chan',
@@ -72,7 +72,7 @@ describe('the partner that sells a draft', () => {
   const agent = { ...user('mekong', 'b2b:sell'), id: 'agent-1' } as SignedInUser;
   const sells = { partner: { id: 'mekong' }, agentId: 'agent-1', channel: 'agent' };
 
-  test('is the own one of an agent who may sell, and nobody else’s', async () => {
+  test('is the agent’s own partner if the agent may sell, and exists for nobody else', async () => {
     const { sql } = database;
     expect(await findAgentSeller(sql, agent)).toMatchObject(sells);
     expect(await findAgentSeller(sql, undefined)).toBeUndefined();
@@ -86,7 +86,7 @@ describe('the partner that sells a draft', () => {
       await expect(findAgentSeller(sql, who)).rejects.toMatchObject({ status: 403, code });
   });
 
-  test('sells in the app to a customer who is present, by its token alone', async () => {
+  test('sells through the app to a present customer only with the token', async () => {
     const services = { database } as PurchaseServices;
     const channelOf = async (by: 'token' | 'cookie', more: { isSale?: boolean } = {}) =>
       (await selectDraftSeller(services, { user: { ...agent, by } as SignedInUser, ...more, network: 'n' }))?.channel;
@@ -97,7 +97,7 @@ describe('the partner that sells a draft', () => {
     expect(await selectDraftSeller(services, { user: undefined, network: 'n' })).toBeUndefined();
   });
 
-  test('is the agent’s own one whatever link was opened, and for others that of the link', async () => {
+  test('is the agent’s own partner for any opened link, and the link’s partner for others', async () => {
     const now = () => new Date('2026-04-01T02:00:00Z');
     const config = { keys: createKeys(['k'.repeat(32)]) };
     const services = partial<PurchaseServices>({ database, now, config });
@@ -111,7 +111,7 @@ describe('the partner that sells a draft', () => {
   });
 });
 
-test('a commission and what is left of a premium are the premium', () => {
+test('the commission and the rest of the premium add up to the premium', () => {
   const product = { id: 'travel' };
   const commission = { default: '15', products: {} };
   expect(computeCommission({ commission }, product, { net: 680, total: 680 })).toEqual({

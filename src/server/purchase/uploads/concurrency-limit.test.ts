@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createGate } from '#tests/support/gate.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 
-test('so many at once, others in the order in which they came, and no more than may wait', async () => {
+test('a limited number runs at once, others wait in order, and a full queue refuses more', async () => {
   const inTurn = limitConcurrency({ atOnce: 2, waiting: 2 });
   const works = [1, 2, 3, 4].map(createGate);
   const begun: number[] = [];
@@ -23,7 +23,7 @@ test('so many at once, others in the order in which they came, and no more than 
   expect(await Promise.all(done)).toEqual([1, 2, 3, 4]);
 });
 
-test('who waits with much takes turns with who waits with little', async () => {
+test('owners share the turns, whether they have many tasks or few', async () => {
   const inTurn = limitConcurrency({ atOnce: 1, waiting: 9 });
   const done: string[] = [];
   const asked = ['first', 'many', 'many', 'many', 'few'].map((whose) => inTurn(async () => done.push(whose), whose));
@@ -31,7 +31,7 @@ test('who waits with much takes turns with who waits with little', async () => {
   expect(done).toEqual(['first', 'many', 'few', 'many', 'many']);
 });
 
-test('work that fails gives its turn back', async () => {
+test('a task that fails releases its turn', async () => {
   const inTurn = limitConcurrency({ atOnce: 1, waiting: 0 });
   await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await inTurn(async () => 'next')).toBe('next');

@@ -22,7 +22,7 @@ const product = createFixtureProduct((files) => {
   });
 });
 
-test('pictures are found in fields, in lists and in those of a list’s people, each at its place', () => {
+test('pictures are found in fields, in lists and in fields of people in a list, each at its place', () => {
   const guests = [
     { id: 'a', fullName: 'not-a-picture', paper: 'paper-1' },
     { id: 'b', paper: 'paper-2', others: ['other-1', 'other-2'] },
@@ -47,4 +47,4 @@ test.each([
   ['nothing', {}],
   ['what is no picture', { licence: 5, pictures: 'hull', guests: 'x', skipper: 'Sok Dara' }],
   ['what is nobody', { guests: ['x', null, 5, ['paper']] }],
-])('none is found in %s', (_what, answers) => expect(listUploads(product, answers as never)).toEqual([]));
+])('no picture is found in %s', (_what, answers) => expect(listUploads(product, answers as never)).toEqual([]));

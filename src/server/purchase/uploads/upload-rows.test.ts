@@ -66,7 +66,7 @@ const answered = (orderId: string, answers: object) =>
 /** A name of sixteen characters at least, as files have. */
 const named = (name: string) => `${name}-`.padEnd(20, 'x');
 
-test('a picture is found by its own draft alone, and counted there', async () => {
+test('a picture is found only by its own draft, and counted there', async () => {
   await aPicture(named('one'), 'd1');
   await aPicture(named('two'), 'd1');
   await aPicture(named('three'), 'd2');
@@ -81,7 +81,7 @@ test('a picture is found by its own draft alone, and counted there', async () =>
   expect((await sql.select().from(uploads)).map(({ id }) => id)).toEqual([named('two')]);
 });
 
-test('a picture of an order is found by the phone that the order is of, and one of a draft by none', async () => {
+test('a picture of an order is found by the phone of the order; a picture of a draft is found by no phone', async () => {
   await insertOrderRows(sql, 'o1');
   await aPicture(named('ordered'), 'o1');
   await aPicture(named('drafted'), 'd1');
@@ -90,7 +90,7 @@ test('a picture of an order is found by the phone that the order is of, and one 
   expect(await findOrderedUpload(sql, named('drafted'), { phone: PHONE })).toBeUndefined();
 });
 
-test('a draft about a policy sees pictures of its sale and of what changed it since, and no other', async () => {
+test('a draft about a policy reads pictures of its sale and of its later changes, and no others', async () => {
   await insertOrderRows(sql, 'sale', 'change', 'offered', 'ofAnother', 'otherSale');
   const set = (id: string, status: string, policy: string) =>
     sql
@@ -122,14 +122,14 @@ test('a draft about a policy sees pictures of its sale and of what changed it si
   expect(await findUploadOfPolicy(sql, 'about', named('sale'))).toEqual(picture(named('sale'), 'sale'));
 });
 
-test('what an order was answered is told of every order that a draft became', async () => {
+test('the list contains the answers of every order that a draft became', async () => {
   await insertOrderRows(sql, 'o1', 'o2', 'o3');
   for (const id of ['o1', 'o2', 'o3']) await answered(id, { of: id });
   await sql.update(orders).set({ draftId: 'o1' }).where(eq(orders.id, 'o2'));
   expect((await listOrderedAnswers(sql, 'o1')).map(({ of }) => of).toSorted()).toEqual(['o1', 'o2']);
 });
 
-test('pictures of drafts whose time is over are deleted, file and row, but those that an order names stay', async () => {
+test('pictures of expired drafts are deleted, file and row, but pictures that an order names remain', async () => {
   await insertOrderRows(sql, 'over');
   await answered('over', {
     licence: named('field'),
@@ -162,7 +162,7 @@ const product = createFixtureProduct((all) => {
   person.effects = [{ finding: 'existingCustomer', inputs: ['mobilePhone'], fills }];
 });
 
-test('pictures of a known customer are copied for the draft: of that phone, and whose file is there', async () => {
+test('pictures of a known customer are copied for the draft, if the phone matches and the file exists', async () => {
   await insertOrderRows(sql, 'mine', 'anothers');
   await sql.update(orders).set({ phone: '+85512000001' }).where(eq(orders.id, 'anothers'));
   await aPicture(named('mine'), 'mine');

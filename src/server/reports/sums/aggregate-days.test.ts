@@ -33,11 +33,11 @@ const refunded = async (currency = 'USD') => {
   return (await readFigures(database.sql, 'day', wanted)).map((row) => `${row.key} ${row.refunds} ${row.refunded}`);
 };
 
-test('where nothing was ever booked there is no day to keep', async () => {
+test('no day is stored if nothing was ever booked', async () => {
   expect([await fold(), await folded(), await rebuildDays({ database })]).toEqual([0, [], []]);
 });
 
-test('all days since the first are kept however many they are, but for today and yesterday, each once', async () => {
+test('all days since the first booking are stored once, except today and yesterday', async () => {
   await refund('2025-12-01T05:00:00Z', 1_00);
   await refund('2025-12-01T16:59:59Z', 2_00);
   await refund('2025-12-01T17:00:00Z', 4_00);
@@ -59,7 +59,7 @@ test('all days since the first are kept however many they are, but for today and
   expect([await fold(), (await folded()).at(-1)]).toEqual([1, '2026-04-30']);
 });
 
-test('sums that are not what the ledger says are written anew, and no others', async () => {
+test('only sums that differ from the ledger are rebuilt', async () => {
   now = new Date('2026-03-06T03:00:00Z');
   for (const day of ['01', '02', '03']) await refund(`2026-03-${day}T05:00:00Z`, 5_00);
   await fold();

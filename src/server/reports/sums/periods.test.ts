@@ -6,7 +6,7 @@ const now = new Date('2026-11-20T18:00:00Z');
 describe('the period of a report', () => {
   test('is this month until today, by the date in Phnom Penh', () =>
     expect(parsePeriod({}, now)).toEqual({ from: '2026-11-01', to: '2026-11-21' }));
-  test('ends today, or where it begins later than today there', () => {
+  test('ends today, or on its first day if that day is later than today in Phnom Penh', () => {
     expect(parsePeriod({ from: '2026-10-05' }, now)).toEqual({ from: '2026-10-05', to: '2026-11-21' });
     expect(parsePeriod({ from: '2027-01-01' }, now)).toEqual({ from: '2027-01-01', to: '2027-01-01' });
     expect(parsePeriod({ to: '2026-10-05' }, now)).toEqual({ from: '2026-10-01', to: '2026-10-05' });
@@ -19,7 +19,7 @@ describe('the period of a report', () => {
   ])('is refused when it %s', (_why, from, to) =>
     expect(() => parsePeriod({ from, to }, now)).toThrow('invalidRequest'),
   );
-  test('is as long as three years with a day more in each', () => {
+  test('may be as long as three leap years', () => {
     const from = '2024-01-01';
     // 3 * 366 = 1098 days: 2024 has 366, 2025 and 2026 have 365, and two of January 2027.
     expect(parsePeriod({ from, to: '2027-01-02' }, now)).toEqual({ from, to: '2027-01-02' });
@@ -50,7 +50,7 @@ test.each([
   expect(previousPeriod({ from, to })).toEqual({ from: earlierFrom, to: earlierTo }),
 );
 
-test('days, weeks from Monday and months follow one another', () => {
+test('days, weeks from Monday, and months follow in order', () => {
   const period = { from: '2025-12-30', to: '2026-01-06' };
   expect(listSteps(period, 'day')).toHaveLength(8);
   expect(listSteps(period, 'week')).toEqual(['2025-12-29', '2026-01-05']);

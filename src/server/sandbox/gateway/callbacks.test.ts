@@ -8,7 +8,7 @@ beforeEach(() => {
 const now = () => clock.now();
 const passMinutes = (minutes: number) => clock.passMinutes(minutes);
 
-test('approve later charges and reports when its hour comes, even after the page expired', async () => {
+test('a later approval charges and reports at its time, even after the page expired', async () => {
   const shop = await startTestShop();
   const { payway, post, pageFor, control } = await startGateway(clock);
   const page = await pageFor(createAttempt({ returnUrl: shop.url }));
@@ -21,7 +21,7 @@ test('approve later charges and reports when its hour comes, even after the page
   expect(shop.told).toHaveLength(1);
 });
 
-test('duplicate callbacks come twice at once, and an overtaken one late', async () => {
+test('duplicate callbacks arrive twice at once, and an overtaken callback arrives late', async () => {
   const shop = await startTestShop();
   const { payway, post, pageFor, control } = await startGateway(clock);
   const page = await pageFor(createAttempt({ returnUrl: shop.url }));
@@ -34,7 +34,7 @@ test('duplicate callbacks come twice at once, and an overtaken one late', async 
   expect(read).toEqual(['paid', 'paid', 'pending'].map((status) => ({ tranId: 'order-001', status })));
 });
 
-test('approve without a callback tells nobody; approve without a return stays', async () => {
+test('approve without a callback does not notify the shop; approve without a return remains on the page', async () => {
   const shop = await startTestShop();
   const { post, pageFor, control } = await startGateway(clock);
   const there = { returnUrl: shop.url };
@@ -48,7 +48,7 @@ test('approve without a callback tells nobody; approve without a return stays', 
   expect(shop.told).toHaveLength(1);
 });
 
-test('callbacks are tried again with growing pauses until a 2xx, and not for ever', async () => {
+test('callbacks are repeated with growing pauses until a 2xx, and not for ever', async () => {
   const shop = await startTestShop();
   shop.answer = 500;
   const { payway, submit, control, ledger } = await startGateway(clock);
@@ -71,7 +71,7 @@ test('callbacks are tried again with growing pauses until a 2xx, and not for eve
   expect((await ledger('order-001'))?.callbacks).toMatchObject([{ state: 'given-up' }, { state: 'delivered' }]);
 });
 
-test('callbacks go to allowed origins only, when these are named', async () => {
+test('callbacks are sent only to allowed origins, if the settings name any', async () => {
   const { payway, submit } = await startGateway(clock, { callbackOrigins: ['https://shop.example'] });
   const answer = await submit(payway.checkout(createAttempt()));
   expect(await answer.json()).toMatchObject({ status: { code: '81' } });

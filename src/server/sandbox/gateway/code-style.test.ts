@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCodeWriter } from './code-style.ts';
 
-test('codes come as text and as numbers in turn, each kind by its own turns, until one style is chosen', () => {
+test('each kind of code alternates between text and number until one style is chosen', () => {
   const codes = createCodeWriter();
   expect([codes.answer(0), codes.answer(0), codes.answer(6), codes.answer(6)]).toEqual(['00', 0, '6', 6]);
   expect([codes.status(0), codes.status(3), codes.status(7)]).toEqual(['0', 3, '7']);

@@ -28,7 +28,7 @@ function aBook(): Ledger {
 const of = (ledger: Ledger) => ledger.find('t1') as Transaction;
 const told = (ledger: Ledger) => [...of(ledger).callbacks.values()].map(({ status, dueAt }) => [status, dueAt]);
 
-test('a payment is found by its id and by its page, and nothing by others', () => {
+test('a payment is found only by its id and by its page', () => {
   const ledger = aBook();
   expect(of(ledger)).toMatchObject({ createdAt: START, status: 'pending', charged: 0, charges: 0, refunded: 0 });
   expect(ledger.findByPage('p1')?.tranId).toBe('t1');
@@ -38,7 +38,7 @@ test('a payment is found by its id and by its page, and nothing by others', () =
   expect(ledger.all()).toHaveLength(1);
 });
 
-test('an approval charges once, with a number of six digits, and the shop is told at once', () => {
+test('an approval charges once, has a number of six digits, and notifies the shop at once', () => {
   const ledger = aBook();
   const paid = decide(ledger, 't1', { action: 'approve', callback: 'once' }, at(9));
   expect(paid).toMatchObject({ status: 'paid', charged: 1050, charges: 1, approval: expect.stringMatching(/^\d{6}$/) });
@@ -52,7 +52,7 @@ test.each([
   ['decline', 'declined', 3],
   ['cancel', 'cancelled', 7],
   ['expire', 'expired', 7],
-] as const)('after %s it is %s, and the shop is told the number %i', (action, status, code) => {
+] as const)('after %s the state is %s, and the shop receives the code %i', (action, status, code) => {
   const ledger = aBook();
   decide(ledger, 't1', { action, callback: 'once' }, at(0));
   expect(of(ledger)).toMatchObject({ status, charged: 0 });
@@ -60,7 +60,7 @@ test.each([
   expect(told(ledger)).toEqual([[code, iso(0)]]);
 });
 
-test('news comes never, late after five seconds or as said, or twice at once and overtaken once more', () => {
+test('a callback is sent never, late after five seconds or as requested, or twice and once more later', () => {
   const plans: [Parameters<typeof decide>[2], [number, string][]][] = [
     [{ action: 'approve', callback: 'none' }, []],
     [{ action: 'approve', callback: 'late' }, [[0, iso(5)]]],
@@ -74,7 +74,7 @@ test('news comes never, late after five seconds or as said, or twice at once and
   }
 });
 
-test('what is approved later is held until its second, and then charged and told as was said', () => {
+test('a later approval is held until its second; then it is charged and reported as requested', () => {
   const ledger = aBook();
   decide(ledger, 't1', { action: 'approve-later', callback: 'late', delaySeconds: 30 }, at(0));
   expect(of(ledger)).toMatchObject({ status: 'held', approveAt: iso(30), charged: 0 });
@@ -86,7 +86,7 @@ test('what is approved later is held until its second, and then charged and told
   expect(told(ledger)).toEqual([[0, iso(35)]]);
 });
 
-test('who is held without an hour waits for ever, also where an hour was set before; without one said it is five seconds', () => {
+test('a held payment without an hour waits for ever, also after an earlier hour; the default delay is five seconds', () => {
   const ledger = aBook();
   decide(ledger, 't1', { action: 'approve-later', callback: 'none' }, at(0));
   expect(of(ledger).approveAt).toBe(iso(5));
@@ -96,7 +96,7 @@ test('who is held without an hour waits for ever, also where an hour was set bef
   expect(of(ledger)).toMatchObject({ status: 'held', charged: 0 });
 });
 
-test('a decline takes the hour of an approval away', () => {
+test('a decline removes the hour of an approval', () => {
   const ledger = aBook();
   decide(ledger, 't1', { action: 'approve-later', callback: 'none' }, at(0));
   decide(ledger, 't1', { action: 'decline', callback: 'none' }, at(1));
@@ -104,7 +104,7 @@ test('a decline takes the hour of an approval away', () => {
   expect(of(ledger)).toMatchObject({ status: 'declined', charged: 0 });
 });
 
-test('an open page expires at its second, a declined one too; what is held or over stays', () => {
+test('an open or declined page expires at its second; a held or finished payment does not change', () => {
   const open = aBook();
   expect(expireTransaction(open, of(open), at(179.999)).status).toBe('pending');
   expect(expireTransaction(open, of(open), at(180)).status).toBe('expired');
@@ -123,7 +123,7 @@ test('an open page expires at its second, a declined one too; what is held or ov
   }
 });
 
-test('what was given back adds up, and its news is told by the number of what it is', () => {
+test('refunds add up, and their callback has the code of the refunded state', () => {
   const ledger = aBook();
   decide(ledger, 't1', { action: 'approve', callback: 'none' }, at(0));
   ledger.record({ kind: 'refunded', tranId: 't1', amount: 50 });
@@ -137,7 +137,7 @@ test('what was given back adds up, and its news is told by the number of what it
   ]);
 });
 
-test('each try to tell the shop counts, and the last answer stands', () => {
+test('each attempt to notify the shop counts, and the last answer is stored', () => {
   const ledger = aBook();
   decide(ledger, 't1', { action: 'approve', callback: 'once' }, at(0));
   const callback = () => [...of(ledger).callbacks.values()];
@@ -154,7 +154,7 @@ test('each try to tell the shop counts, and the last answer stands', () => {
   expect(callback()).toHaveLength(1);
 });
 
-test('nothing can happen to a payment that was never begun', () => {
+test('an event for a payment that was never begun is an error', () => {
   const entry = { kind: 'refunded', tranId: 't9', amount: 1, at: START } as const;
   expect(() => applyEntry(undefined, entry)).toThrow('refunded before created: t9');
 });

@@ -41,7 +41,7 @@ test('a purchase shows the hosted page and is pending', async () => {
 test.each([
   ['km', '10.50 ដុល្លារ'],
   ['zh', '10.50 美元'],
-] as const)('a multipart form is read as well, and the language decides the words: %s', async (language, price) => {
+] as const)('a multipart form is read too, and the language decides the words: %s', async (language, price) => {
   const { payway } = await startGateway(clock);
   const { action, fields } = payway.checkout(createAttempt({ language }));
   const body = new FormData();
@@ -51,7 +51,7 @@ test.each([
   expect(html).toContain(price);
 });
 
-test('approve takes the money, reports it and sends the buyer back', async () => {
+test('approve charges the payment, reports it and sends the buyer back', async () => {
   const shop = await startTestShop();
   const { payway, submit, post, control, ledger } = await startGateway(clock);
   const html = await (await submit(payway.checkout(createAttempt({ returnUrl: shop.url })))).text();
@@ -68,7 +68,7 @@ test('approve takes the money, reports it and sends the buyer back', async () =>
   expect(await ledger('order-001')).toMatchObject({ charged: 1050, charges: 1, refunded: 0 });
 });
 
-test('KHQR offers the app of the bank, which pays, and a code to scan', async () => {
+test('KHQR offers a code to scan and the app of the bank, in which the payment is made', async () => {
   const { payway, submit, post } = await startGateway(clock);
   const html = await (await submit(payway.checkout(createAttempt({ option: 'khqr' })))).text();
   expect(html).toMatch(/class="wide"><svg/);
@@ -90,7 +90,7 @@ test('a decline stays on the page with its reason; another card can pay', async 
   expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'paid' });
 });
 
-test('cancel goes back to the shop and takes nothing, also when approve is pressed after it', async () => {
+test('cancel returns to the shop and charges nothing, even if approve is pressed afterwards', async () => {
   const { payway, post, pageFor, ledger } = await startGateway(clock);
   const page = await pageFor(createAttempt());
   expect((await post(page, { press: 'cancel' })).headers.get('location')).toBe('https://shop.example/payment_fail/1');
@@ -99,7 +99,7 @@ test('cancel goes back to the shop and takes nothing, also when approve is press
   expect(await ledger('order-001')).toMatchObject({ charged: 0 });
 });
 
-test('a page left open too long expires; money can still come late', async () => {
+test('a page that is open too long expires; the money can still arrive later', async () => {
   const { payway, post, pageFor, control } = await startGateway(clock);
   const page = await pageFor(createAttempt({ lifetimeMinutes: 3 }));
   passMinutes(2.9);
@@ -111,7 +111,7 @@ test('a page left open too long expires; money can still come late', async () =>
   expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'paid', amount: 1050 });
 });
 
-test('the same purchase again shows the same page, another one under its id is a duplicate', async () => {
+test('the same purchase shows the same page again; another purchase under its id is a duplicate', async () => {
   const { payway, submit, pageFor } = await startGateway(clock);
   const page = await pageFor(createAttempt());
   passMinutes(1);
@@ -121,7 +121,7 @@ test('the same purchase again shows the same page, another one under its id is a
   expect(Number(((await other.json()) as { status: { code: unknown } }).status.code)).toBe(4);
 });
 
-test('each rule for a purchase has its code', async () => {
+test('each rule for a purchase has its own code', async () => {
   const { payway, submit, post } = await startGateway(clock);
   const good = payway.checkout(createAttempt());
   const rules: [number, Record<string, string>][] = [
@@ -153,7 +153,7 @@ test('each rule for a purchase has its code', async () => {
   expect((await fetch(good.action, { ...json, body: '{"tran_id":1' })).status).toBe(400);
 });
 
-test('two presses of approve at once, in two tabs, charge once', async () => {
+test('two presses of approve at once, in two tabs, charge only once', async () => {
   const { post, pageFor, ledger } = await startGateway(clock);
   const page = await pageFor(createAttempt());
   const answers = await Promise.all(Array.from({ length: 8 }, () => post(page, { press: 'approve' })));
@@ -161,7 +161,7 @@ test('two presses of approve at once, in two tabs, charge once', async () => {
   expect(await ledger('order-001')).toMatchObject({ charged: 1050, charges: 1, callbacks: [expect.anything()] });
 });
 
-test('what was charged is neither charged again nor undone by what the world does next', async () => {
+test('a charged payment is neither charged again nor undone by later actions', async () => {
   const { payway, submit, control, ledger } = await startGateway(clock);
   await submit(payway.checkout(createAttempt()));
   for (const action of ['approve', 'approve', 'decline', 'cancel', 'expire', 'hold', 'approve-later'] as const) {
@@ -172,7 +172,7 @@ test('what was charged is neither charged again nor undone by what the world doe
   expect(await ledger('order-001')).toMatchObject({ status: 'paid', charged: 1050, charges: 1 });
 });
 
-test('a form is known by its page alone: another address, another button and another font are nothing', async () => {
+test('a form works only at its page; another address, another button and another font are refused', async () => {
   const { post, pageFor, baseUrl, ledger } = await startGateway(clock);
   const page = await pageFor(createAttempt());
   expect((await fetch(`${baseUrl}/checkout/guess`)).status).toBe(404);
@@ -197,7 +197,7 @@ test('a form is known by its page alone: another address, another button and ano
   for (const name of ['toString', 'arial.woff2']) expect((await fetch(`${baseUrl}/fonts/${name}`)).status).toBe(404);
 });
 
-test('who has paid and comes back to the page belongs in the shop, unless it is to stay', async () => {
+test('the page of a paid payment redirects to the shop, except with ?stay in its address', async () => {
   const { post, pageFor, baseUrl } = await startGateway(clock);
   const page = new URL(await pageFor(createAttempt()), baseUrl);
   const open = await fetch(page, { redirect: 'manual' });
@@ -218,7 +218,7 @@ test.each([
   ['9999', 3600],
   ['soon', 5],
   ['1.5', 5],
-])('a later approval that is to come after %s comes after %i seconds', async (delay, seconds) => {
+])('a later approval with a delay of %s arrives after %i seconds', async (delay, seconds) => {
   const { post, pageFor, control, ledger } = await startGateway(clock);
   const left = await post(await pageFor(createAttempt()), { press: 'approve-later', delay });
   expect(left.headers.get('location')).toContain('payment_success');
@@ -230,14 +230,14 @@ test.each([
   expect(await ledger('order-001')).toMatchObject({ status: 'paid' });
 });
 
-test('what was chosen for a later approval moves no other news', async () => {
+test('the delay for a later approval does not move other callbacks', async () => {
   const { post, pageFor, ledger } = await startGateway(clock);
   await post(await pageFor(createAttempt()), { press: 'approve-twice', delay: '30' });
   expect((await ledger('order-001'))?.callbacks.map(({ status }) => status)).toEqual([0, 0, 2]);
   expect((await ledger('order-001'))?.callbacks.at(-1)).toMatchObject({ dueAt: '2026-01-01T12:00:05.000Z' });
 });
 
-test('the shop is named to the buyer in the language of the page, and by its number where it has no name', async () => {
+test('the page shows the buyer the shop’s name in the page language, or its number without a name', async () => {
   const merchantName = (language: string) => (language === 'km' ? 'អង្គរ' : 'Angkor');
   const named = await startGateway(clock, { merchantName });
   const html = async ({ payway, submit }: typeof named, language: 'en' | 'km') =>

@@ -22,7 +22,7 @@ const buttons = (html: string) =>
 /** Returns the notice at the top of a page as text. */
 const news = (html: string) => /<section class="news (\w+)"[^>]*><p[^>]*>([^<]+)<\/p><p>([^<]+)</.exec(html)?.slice(1);
 
-test('an open payment says who is paid, how much, how, under which number and until when', () => {
+test('an open payment shows the payee, the amount, the method, the number and the time limit', () => {
   const html = page();
   expect(html).toContain('<title>Pay Angkor &amp; &lt;Sons&gt;</title>');
   expect(html).toContain('<h1><span>Pay to</span> Angkor &amp; &lt;Sons&gt;</h1>');
@@ -37,7 +37,7 @@ test('an open payment says who is paid, how much, how, under which number and un
   expect(html).not.toContain('class="back"');
 });
 
-test('its buttons approve, decline, cancel, and approve with news that goes wrong', () => {
+test('its buttons approve, decline, cancel, and approve with a failing callback', () => {
   expect(buttons(page())).toEqual([
     ...['approve', 'decline', 'cancel', 'approve-later'],
     ...['approve-twice', 'approve-silent', 'approve-stay'],
@@ -53,7 +53,7 @@ test('its buttons approve, decline, cancel, and approve with news that goes wron
   ]);
 });
 
-test('a code to scan and the app of the bank are there for KHQR alone', () => {
+test('only KHQR has a code to scan and the app of the bank', () => {
   const khqr = page({ option: 'abapay_khqr' });
   expect(buttons(khqr)[0]).toBe('deep-link');
   expect(khqr).toContain('Scan this code with your bank’s app');
@@ -61,7 +61,7 @@ test('a code to scan and the app of the bank are there for KHQR alone', () => {
   expect(page({ option: 'cards' })).not.toContain('<figure');
 });
 
-test('after a decline another card is offered, and cents of riel are never written', () => {
+test('the page offers another card after a decline, and never shows cents of riel', () => {
   const html = page({ status: 'declined', currency: 'KHR', amount: 4000 });
   expect(html).toContain('value="approve">Try another card or account: approve<');
   expect(html).toContain('<strong>KHR 4,000</strong>');
@@ -79,23 +79,26 @@ test.each<[Partial<Transaction>, string, string, string]>([
   ],
   [{ status: 'cancelled' }, 'Cancelled', 'This payment was cancelled.', 'back'],
   [{ status: 'expired' }, 'The time to pay is over', 'The payment had to be made by 00:05.', 'back'],
-])('what is over has no buttons but a way back to the shop: %o', (part, heading, text, way) => {
-  const html = page(part);
-  expect(buttons(html)).toEqual([]);
-  expect(news(html)?.[1]).toBe(heading);
-  expect(news(html)?.[2]).toContain(text);
-  expect(html).toContain(
-    `<p class="back"><a class="primary" href="https://shop.example/${way}">Back to the shop</a></p>`,
-  );
-});
+])(
+  'a payment that the buyer cannot change has no buttons except a link back to the shop: %o',
+  (part, heading, text, way) => {
+    const html = page(part);
+    expect(buttons(html)).toEqual([]);
+    expect(news(html)?.[1]).toBe(heading);
+    expect(news(html)?.[2]).toContain(text);
+    expect(html).toContain(
+      `<p class="back"><a class="primary" href="https://shop.example/${way}">Back to the shop</a></p>`,
+    );
+  },
+);
 
-test('the faces of a page are those of its language', () => {
+test('a page uses the fonts of its language', () => {
   const faces = (html: string) => [...html.matchAll(/fonts\/(\w+)\.woff2/g)].map(([, face]) => face);
   expect([faces(page({ language: 'km' })), faces(page())]).toEqual([['khmer', 'latin'], ['latin']]);
   expect(page({ language: 'km' })).toContain('<html lang="km">');
 });
 
-test('a word that is missing is a fault, a value that is missing leaves a gap', () => {
+test('a missing word is an error, and a missing value leaves a gap', () => {
   const { say, money } = selectPageText('en');
   expect(() => say('no-such-word')).toThrow('no message no-such-word in en');
   expect(say('title')).toBe('Pay ');

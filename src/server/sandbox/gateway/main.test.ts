@@ -26,7 +26,7 @@ async function aProcess(ledgerFile: string): Promise<{ gateway: ChildProcess; ba
   return { gateway, baseUrl: JSON.parse(line).baseUrl };
 }
 
-test('what the gateway took is still taken after it was killed', async () => {
+test('a payment remains paid after the gateway is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const first = await aProcess(join(folder, 'ledger.jsonl'));

@@ -10,7 +10,7 @@ beforeEach(() => {
 const now = () => clock.now();
 const passMinutes = (minutes: number) => clock.passMinutes(minutes);
 
-test('a wrong key is refused for good, too many calls for now', async () => {
+test('a wrong key is refused for good, and too many calls are refused for a time', async () => {
   const { payway, submit, control, baseUrl } = await startGateway(clock);
   await submit(payway.checkout(createAttempt()));
   const stranger = createPayway({ ...merchant, baseUrl, apiKey: 'guess' });
@@ -27,7 +27,7 @@ test('a wrong key is refused for good, too many calls for now', async () => {
   expect(await payway.confirm('order-001', now())).toMatchObject({ status: 'pending' });
 });
 
-test('codes as text and as numbers mean the same', async () => {
+test('codes as text and codes as numbers mean the same', async () => {
   const { payway, submit, control } = await startGateway(clock);
   await submit(payway.checkout(createAttempt()));
   await control({ tranId: 'order-001', action: 'approve', callback: 'none' });
@@ -37,7 +37,7 @@ test('codes as text and as numbers mean the same', async () => {
   }
 });
 
-test('close stops an open payment and nothing else', async () => {
+test('close stops only an open payment', async () => {
   const { payway, submit, control } = await startGateway(clock);
   expect(await payway.close('order-001', now())).toBe('not-closed');
   await submit(payway.checkout(createAttempt()));
@@ -50,7 +50,7 @@ test('close stops an open payment and nothing else', async () => {
   expect(await payway.confirm('order-002', now())).toMatchObject({ status: 'paid' });
 });
 
-test('refunds add up to the charge and no further, for 30 days', async () => {
+test('refunds add up to the charge at most, for 30 days', async () => {
   const { payway, submit, control, ledger } = await startGateway(clock);
   await submit(payway.checkout(createAttempt()));
   await expect(payway.refund('order-001', 50, 'USD', now())).rejects.toMatchObject({ code: 'PTL36', retry: false });
@@ -66,7 +66,7 @@ test('refunds add up to the charge and no further, for 30 days', async () => {
 
 const day = (date: string) => new Date(`${date}T00:00:00+07:00`);
 
-test('the list holds each transaction once, whatever its state, with what was paid and given back', async () => {
+test('the list contains each transaction once in every state, with the paid and the refunded amount', async () => {
   const { payway, submit, control } = await startGateway(clock);
   for (const tranId of ['a1', 'a2', 'a3']) await submit(payway.checkout(createAttempt({ tranId })));
   for (const tranId of ['a1', 'a2']) await control({ tranId, action: 'approve', callback: 'none' });
@@ -81,7 +81,7 @@ test('the list holds each transaction once, whatever its state, with what was pa
   expect(await payway.list({ from: day('2026-01-02'), until: day('2026-01-20') }, now())).toEqual([]);
 });
 
-test('the list of another merchant, and in bad weather, is refused', async () => {
+test('the list is refused to another merchant and after too many calls', async () => {
   const { payway, control, baseUrl } = await startGateway(clock);
   const period = { from: day('2026-01-01'), until: day('2026-01-03') };
   await control({ next429: 1 });
@@ -130,7 +130,7 @@ async function aMerchant() {
   };
 }
 
-test('a call that names another merchant, or nothing, is refused, however well it is signed', async () => {
+test('a call that names another merchant or none is refused, even with a correct signature', async () => {
   const { check, close, list, refund, call, begin } = await aMerchant();
   await begin('a1');
   const period = { from_date: '2026-01-01 00:00:00', to_date: '2026-01-02 00:00:00' };
@@ -143,7 +143,7 @@ test('a call that names another merchant, or nothing, is refused, however well i
   expect((await check('a1')).body.data).toMatchObject({ payment_status: 'PENDING' });
 });
 
-test('a payment is told as the provider writes it: before, after, given back, and when its time is up', async () => {
+test('the provider’s format shows a payment before and after its approval, after its refund, and after its expiry', async () => {
   const { check, begin, control, payway } = await aMerchant();
   expect(await check('a1')).toMatchObject({ http: 200, said: ['6', 'tran_id not found'] });
   await begin('a1');
@@ -175,7 +175,7 @@ test('a payment is told as the provider writes it: before, after, given back, an
   expect((await check('a4')).said).toEqual(['54', 'Transaction has expired']);
 });
 
-test('what has expired stays expired when it is closed; what was paid cannot be closed, also when it was given back', async () => {
+test('an expired payment remains expired when it is closed; a paid payment cannot be closed, even after its refund', async () => {
   const { check, close, begin, control, payway } = await aMerchant();
   expect(await close('a1')).toMatchObject({ http: 403, said: ['5', 'Transaction not found'] });
   await begin('a1');
@@ -188,7 +188,7 @@ test('what has expired stays expired when it is closed; what was paid cannot be 
   expect(await close('a2')).toMatchObject({ http: 403, said: ['5', 'Transaction is completed'] });
 });
 
-test('a list is of three days at most, by their seconds in Phnom Penh, a page at a time', async () => {
+test('a list covers three days at most, by their seconds in Phnom Penh, one page at a time', async () => {
   const { list, begin } = await aMerchant();
   for (const tranId of ['a1', 'a2', 'a3']) {
     await begin(tranId);
@@ -218,7 +218,7 @@ test('a list is of three days at most, by their seconds in Phnom Penh, a page at
   for (const wanted of bad) expect(await list(wanted)).toMatchObject({ http: 403, said: ['49', 'Invalid date range'] });
 });
 
-test('the list tells each payment with its currency, and who left it open too long sees it expired', async () => {
+test('the list shows each payment with its currency, and shows a payment that was open too long as cancelled', async () => {
   const { list, begin } = await aMerchant();
   await begin('a1', { currency: 'KHR', amount: 4000 });
   passMinutes(30);
@@ -228,7 +228,7 @@ test('the list tells each payment with its currency, and who left it open too lo
   ]);
 });
 
-test('a refund says what is wrong with it, and what has been given back in all', async () => {
+test('a refused refund returns the code of its fault, and an accepted refund returns the total refunded amount', async () => {
   const { refund, begin, control } = await aMerchant();
   const of = (tran_id: string, refund_amount: unknown) => ({ mc_id: merchant.merchantId, tran_id, refund_amount });
   await begin('a1');
@@ -254,7 +254,7 @@ test('a refund says what is wrong with it, and what has been given back in all',
   expect(await code(refund(of('a1', '0.25')))).toEqual([403, 'PTL57']);
 });
 
-test('so many calls of the merchant are answered by 429 as were said, and the buyer goes on meanwhile', async () => {
+test('the requested number of merchant calls are answered with 429, and the buyer continues meanwhile', async () => {
   const { check, begin, control } = await aMerchant();
   await control({ next429: 2 });
   await begin('a1');

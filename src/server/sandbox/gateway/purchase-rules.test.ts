@@ -36,7 +36,7 @@ const codeOf = (form: FormFields, callbackOrigins?: string[]) => {
   return 'code' in answer ? answer.code : 'taken';
 };
 
-test('a purchase is taken as the form asks for it', () => {
+test('the gateway reads a purchase as the form requests it', () => {
   const form = signed({
     language: 'km',
     payment_option: 'cards',
@@ -60,7 +60,7 @@ test('a purchase is taken as the form asks for it', () => {
   });
 });
 
-test('what the form leaves open is English, any way of paying, and thirty days', () => {
+test('the defaults of the form are English, any payment option and thirty days', () => {
   expect(judged(signed())).toMatchObject({
     ...{ language: 'en', option: '', returnParams: '', expiresAt: '2026-01-31T12:00:00.000Z' },
   });
@@ -68,7 +68,7 @@ test('what the form leaves open is English, any way of paying, and thirty days',
   expect(judged(signed({ currency: 'KHR', amount: '4000' }))).toMatchObject({ currency: 'KHR', amount: 4000 });
 });
 
-test('the same purchase signed at another second is the same; any other field makes another one of it', () => {
+test('a purchase that is signed at another second is the same; a change of any other field is another purchase', () => {
   const contentOf = (part: Record<string, string>) => (judged(signed(part)) as { content: string }).content;
   expect(contentOf({ req_time: '20260101120001' })).toBe(contentOf({}));
   const others = [
@@ -125,17 +125,17 @@ describe('a form is refused by the code of its first mistake', () => {
     { payment_option: 'abapay_khqr', currency: 'KHR', amount: '4000' },
     { lifetime: '3' },
     { lifetime: '43200' },
-  ])('at the bound it is taken: %o', (part) => {
+  ])('a value at the limit is accepted: %o', (part) => {
     expect(codeOf(signed(part))).toBe('taken');
   });
 
-  test('another hand cannot sign, and what was signed cannot be changed', () => {
+  test('another key cannot sign, and signed content cannot be changed', () => {
     expect(codeOf({ ...good, hash: computePaywayHash('guess', buildPurchaseMessage(good)) })).toBe(1);
     expect(codeOf({ ...signed(), amount: '1.00' })).toBe(1);
     expect(codeOf(good)).toBe(1);
   });
 
-  test('news goes to the named origins alone, and anywhere where none is named', () => {
+  test('callbacks are sent only to the named origins, or anywhere if none is named', () => {
     expect(codeOf(signed(), ['https://shop.example'])).toBe('taken');
     expect(codeOf(signed(), ['https://other.example'])).toBe(81);
     expect(codeOf(signed(), [])).toBe(81);
@@ -143,7 +143,7 @@ describe('a form is refused by the code of its first mistake', () => {
   });
 });
 
-test('only addresses of the web have an origin here', () => {
+test('only web addresses have an origin here', () => {
   expect(['https://a.example:8443/x?y', 'http://127.0.0.1:3000/'].map(parseOrigin)).toEqual([
     'https://a.example:8443',
     'http://127.0.0.1:3000',

@@ -19,7 +19,7 @@ beforeEach(() => {
 const now = () => clock.now();
 const passMinutes = (minutes: number) => clock.passMinutes(minutes);
 
-test('the ledger survives a restart and a torn last line; callbacks still due are sent after it', async () => {
+test('the ledger survives a restart and an incomplete last line; callbacks that are still due are sent afterwards', async () => {
   const shop = await startTestShop();
   shop.answer = 503;
   const ledgerFile = createLedgerFile();
@@ -56,7 +56,7 @@ test('damage inside the ledger stops the start', async () => {
   await expect(startGateway(clock, { ledgerFile })).rejects.toThrow('line 1 is damaged');
 });
 
-test('controls refuse what they do not know', async () => {
+test('controls refuse unknown members', async () => {
   const { control } = await startGateway(clock);
   expect((await control({ tranId: 'nobody', action: 'approve' })).status).toBe(404);
   expect((await control({ action: 'steal' } as unknown as Control)).status).toBe(400);
@@ -64,7 +64,7 @@ test('controls refuse what they do not know', async () => {
   expect(forged.status).toBe(400);
 });
 
-test('a control does what it says to one payment and shows it, and without one only what is due', async () => {
+test('a control acts on one payment and shows it, and without a payment only sends due callbacks', async () => {
   const { control, submit, payway, ledger } = await startGateway(clock);
   const answer = async (wanted: Control) => (await control(wanted)).json() as Promise<Record<string, unknown>>;
   await submit(payway.checkout(createAttempt()));
@@ -89,7 +89,7 @@ test('a control does what it says to one payment and shows it, and without one o
   expect(((await answer({ tranId: 'order-001', action: 'callback' })).callbacks as unknown[]).length).toBe(3);
 });
 
-test('a cancel that shall be told is told, as far as it is said how', async () => {
+test('a cancel sends its callback with the requested delay', async () => {
   const { control, submit, payway } = await startGateway(clock);
   await submit(payway.checkout(createAttempt()));
   const cancelled = await control({ tranId: 'order-001', action: 'cancel', callback: 'late', delaySeconds: 9 });
@@ -117,7 +117,7 @@ test('each member of a control has its bounds', async () => {
     expect((await control(wanted)).status).toBe(200);
 });
 
-test('its answers are kept by nobody, and it says little of its own faults', async () => {
+test('no cache stores the gateway’s answers, and a wrong body gets a short error', async () => {
   const { baseUrl, app } = await startGateway(clock);
   const book = await fetch(`${baseUrl}/ledger`);
   expect(book.headers.get('cache-control')).toBe('no-store');
@@ -129,7 +129,7 @@ test('its answers are kept by nobody, and it says little of its own faults', asy
   expect((await app.inject({ ...torn, headers: odd, payload: 'x' })).statusCode).toBe(415);
 });
 
-test('the surrounding application keeps its own parsers', async () => {
+test('the surrounding application retains its own parsers', async () => {
   const app = fastify();
   onTestFinished(() => app.close());
   app.post('/echo', (request, reply) => reply.send(request.body));

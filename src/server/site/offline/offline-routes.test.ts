@@ -45,11 +45,11 @@ test.each(['en', 'km', 'zh'] as const)('the offline page has the contacts and no
   expect(payload).not.toContain('<script');
 });
 
-test('there is no offline page in another language', async () => {
+test('an offline page in another language does not exist', async () => {
   expect((await (await aServer()).ask('/offline/fr')).statusCode).toBe(404);
 });
 
-test('the worker is asked for anew each time, and changes when an offline page changes', async () => {
+test('the worker is requested again each time, and changes when an offline page changes', async () => {
   const { ask, settings } = await aServer();
   const first = await ask('/service-worker.js');
   expect([first.statusCode, first.headers['content-type'], first.headers['cache-control']]).toEqual([
@@ -74,7 +74,7 @@ test('SERVICE_WORKER=false sends a script that removes the worker and its caches
   expect(payload).not.toContain('fetch');
 });
 
-test('without a build there is neither a worker nor an offline page', async () => {
+test('a worker and an offline page do not exist without a build', async () => {
   const { ask } = await aServer({ isBuilt: false });
   expect((await ask('/service-worker.js')).statusCode).not.toBe(200);
   expect((await ask('/offline/en')).statusCode).not.toBe(200);

@@ -23,7 +23,7 @@ test.each([
   ['en', 'en', '/'],
   ['km', 'km', '/km'],
   ['zh', 'zh-Hans', '/?lang=zh'],
-])('the application of a home screen opens in its language: %s', async (locale, lang, start) => {
+])('the application on the home screen opens in its language: %s', async (locale, lang, start) => {
   const { status, headers, manifest } = await readManifest(locale);
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,
@@ -36,7 +36,7 @@ test.each([
   });
 });
 
-test('there is no manifest in another language', async () => {
+test('a manifest in another language does not exist', async () => {
   expect((await readManifest('fr')).status).toBe(404);
 });
 

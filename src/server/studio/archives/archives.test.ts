@@ -57,7 +57,7 @@ const saidOf = ({ status, body }: { status: number; body: Answer }) => [
   ...(body.errors ?? []).map(({ pointer, problem }) => `${pointer} ${problem}`),
 ];
 
-test('an archive holds the files of a release or of one product, with the pictures that there are, and is read again', async () => {
+test('an archive holds the files of a release or of one product with its pictures, and can be read again', async () => {
   const whole = await studio.call('GET', '/api/studio/releases/r1/archive');
   expect([whole.status, whole.headers['content-type'], whole.headers['content-disposition']]).toEqual([
     ...[200, 'application/zip', 'attachment; filename="release-77.zip"'],
@@ -79,7 +79,7 @@ test('an archive holds the files of a release or of one product, with the pictur
   ]);
 });
 
-test('what is no archive of a product is refused with each place of it', async () => {
+test('the server refuses a body that is no product archive and names each faulty place', async () => {
   expect(saidOf(await read(Buffer.from('PK')))).toEqual([422, 'archiveNotValid', '/ archiveUnreadable']);
   const { bytes } = await studio.call('GET', '/api/studio/releases/r1/archive?product=boat');
   const astray = Buffer.from(bytes.toString('latin1').replaceAll('machines/boat.json', 'machine~/boat.json'), 'latin1');
@@ -89,7 +89,7 @@ test('what is no archive of a product is refused with each place of it', async (
   expect(saidOf(tooLarge)).toEqual([413, 'archiveTooLarge']);
 });
 
-test('a picture that is sent is drawn anew and kept by its content; what is none says what is wrong', async () => {
+test('an uploaded picture is drawn again and stored by its content; any other upload is refused with its fault', async () => {
   await database.sql.execute('delete from pictures');
   const send = (body: Buffer) => studio.call<Answer>('POST', '/api/studio/pictures', { body, type: 'image/jpeg' });
   const { status, body } = await send(sent);
@@ -103,7 +103,7 @@ test('a picture that is sent is drawn anew and kept by its content; what is none
   expect(saidOf(await send(Buffer.alloc(2 * 1024 * 1024 + 1)))).toEqual([413, 'imageTooLarge']);
 });
 
-test('a spreadsheet is told from what is none, and from one that is too large', async () => {
+test('the server refuses a spreadsheet that is unreadable, of another type or too large', async () => {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   const send = (body?: Buffer, as = type) => studio.call<Answer>('POST', '/api/studio/workbooks', { body, type: as });
   expect(saidOf(await send(Buffer.from('none')))).toEqual([422, 'workbookNotValid', '// workbookUnreadable']);
@@ -112,7 +112,7 @@ test('a spreadsheet is told from what is none, and from one that is too large', 
   expect(saidOf(await send(Buffer.alloc(8 * 1024 * 1024 + 1)))).toEqual([413, 'workbookTooLarge']);
 });
 
-test('a third file that is sent while two are read is to come again', async () => {
+test('a third file is refused with a request to retry while two are read', async () => {
   const { bytes } = await studio.call('GET', '/api/studio/releases/r1/archive');
   const answers = await Promise.all([read(bytes), read(bytes), read(bytes)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 503]);

@@ -20,14 +20,14 @@ function forged(bytes: Buffer, from: string, to: string): Buffer {
   return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
 }
 
-test('what was written is read, the same bytes for the same files, Khmer among them', async () => {
+test('the reader returns the files that were written, with Khmer; the same files produce the same bytes', async () => {
   const files = { [FORM]: '{\n  "pages": {}\n}\n', [WORDS]: '{ "name": "ធានារ៉ាប់រងទូក" }' };
   const bytes = await packed(files);
   expect(await readArchive(bytes)).toEqual({ files, pictures: [] });
   expect((await packed(files)).equals(bytes)).toBe(true);
 });
 
-test('a folder around all, and what desks put in, are left out', async () => {
+test('an outer folder and files of the operating system are left out', async () => {
   const bytes = await packed({
     [`my release/${FORM}`]: '{}',
     [`my release/${WORDS}`]: '{}',
@@ -37,7 +37,7 @@ test('a folder around all, and what desks put in, are left out', async () => {
   expect(await readArchive(bytes)).toEqual({ files: { [FORM]: '{}', [WORDS]: '{}' }, pictures: [] });
 });
 
-test('a way out of the project, and what is no file of a product', async () => {
+test('the reader reports paths outside the project and files that belong to no product', async () => {
   const paths = [
     '../form.json',
     '/etc/passwd',
@@ -50,7 +50,7 @@ test('a way out of the project, and what is no file of a product', async () => {
   expect(await faultsOf(bytes)).toEqual(paths.map((path) => `archivePath ${path.slice(0, 200)}`));
 });
 
-test('two of one name, and two that differ by capitals alone', async () => {
+test('two files with one name, or with names that differ only in capitals, are refused', async () => {
   const other = FORM.replace('boat', 'b0at');
   const bytes = forged(await packed({ [FORM]: '{"a":1}', [other]: '{"a":2}' }), 'b0at', 'boat');
   expect(await faultsOf(bytes)).toEqual([`archiveTwice ${FORM}`]);
@@ -58,7 +58,7 @@ test('two of one name, and two that differ by capitals alone', async () => {
   expect(await faultsOf(await packed({ [FORM]: '1', [capital]: '2' }))).toEqual([`archiveTwice ${capital}`]);
 });
 
-test('a link, and a name that is another before the content', async () => {
+test('a link, and a file whose name differs before its content, are refused', async () => {
   const bytes = await packed({ [FORM]: '/etc/passwd' });
   const plain = Buffer.alloc(4);
   plain.writeUInt32LE((0o100644 << 16) >>> 0);
@@ -72,7 +72,7 @@ test('a link, and a name that is another before the content', async () => {
   expect(await faultsOf(other)).toEqual(['archiveUnreadable ']);
 });
 
-test('a bomb by what it says, by what it is, and by number', async () => {
+test('a zip bomb is refused by its declared size, its real size and its number of files', async () => {
   const zeros = await packed({ [FORM]: Buffer.alloc(30 * 1024 * 1024) });
   expect(zeros.length).toBeLessThan(40_000);
   expect(await faultsOf(zeros)).toEqual(['archiveTooLong ']);
@@ -86,7 +86,7 @@ test('a bomb by what it says, by what it is, and by number', async () => {
   expect(await faultsOf(await packed(many))).toEqual(['archiveTooLong ']);
 });
 
-test('no archive, one cut off, one whose content was changed, one that is locked, one with no text', async () => {
+test('an invalid, incomplete, changed or locked archive, a file without text and an empty archive are refused', async () => {
   const bytes = await packed({ [FORM]: '{ "pages": {} }' });
   const broken = Buffer.from(bytes);
   const content = deflateRawSync(Buffer.from('{ "pages": {} }'));
@@ -101,7 +101,7 @@ test('no archive, one cut off, one whose content was changed, one that is locked
   expect(await faultsOf(await packed({}))).toEqual(['archivePath ']);
 });
 
-test('a picture of the studio stays byte for byte; one that could carry something else, or has another name, is none', async () => {
+test('a picture of the studio remains byte for byte; one with other content or another name is refused', async () => {
   const colour = { create: { width: 1000, height: 700, channels: 3 as const, background: '#057ca5' } };
   const { wide, narrow } = (await drawPicture(await sharp(colour).png().toBuffer())) as DrawnPicture;
   const named = (bytes: Buffer) => `pictures/${createHash('sha256').update(bytes).digest('hex')}.webp`;

@@ -28,7 +28,7 @@ function papering(): string[] {
   });
 }
 
-test('with the server the processes end that drew its papers', async () => {
+test('the processes that draw documents end with the server', async () => {
   await createTestRelease(database.sql, 'r1', createSmallProduct());
   const services = { database, config: { port: 3000 }, site: { settings: () => ({}) } };
   const before = papering();

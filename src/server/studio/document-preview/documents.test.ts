@@ -65,7 +65,7 @@ async function paper(name: string, language: string, more: Record<string, string
 }
 const words = (text: string) => text.replaceAll(/[\s\u200b]/g, '');
 
-test('who buys is named, with each paper, its kind and its languages, and what they are sent', async () => {
+test('the answer names the personas, each document with its kind and languages, and the messages', async () => {
   const { status, body } = await specimens();
   expect(status).toBe(200);
   expect(body.persona).toBe('at-the-minimum');
@@ -83,7 +83,7 @@ test('who buys is named, with each paper, its kind and its languages, and what t
   expect((await specimens('', 'r2')).body.of).toBe(body.of);
 });
 
-test('a certificate, a card and a wording are set each as what they are, in the language that is asked for', async () => {
+test('a certificate, a card and a wording are produced in their own format, in the requested language', async () => {
   const english = await paper('certificate', 'en');
   expect([english.status, english.headers['content-type'], english.headers['cache-control']]).toEqual([
     ...[200, 'application/pdf', 'private, max-age=3600'],
@@ -102,7 +102,7 @@ test('a certificate, a card and a wording are set each as what they are, in the 
   expect(wallet.bytes.length).not.toBe(english.bytes.length);
 });
 
-test('pages are counted, and each is a picture as wide as a column on a dense screen', async () => {
+test('pages are counted, and each is a picture with the width of a column on a dense screen', async () => {
   const pages = async (name: string) => (await paper(name, 'en', {}, '/pages')).body.pages ?? 0;
   expect(await pages('card')).toBe(1);
   const count = await pages('policyWording');
@@ -124,7 +124,7 @@ test('pages are counted, and each is a picture as wide as a column on a dense sc
   expect([small.width, (small.height ?? 0) < 1240]).toEqual([1240, true]);
 });
 
-test('what is not there is refused by its name', async () => {
+test('a missing release, product, persona or document is refused with its own problem code', async () => {
   const refused = async (asked: Promise<{ status: number; body: { problem?: string } }>) => {
     const { status, body } = await asked;
     return `${status} ${body.problem}`;
@@ -138,7 +138,7 @@ test('what is not there is refused by its name', async () => {
   expect(await refused(paper('certificate', 'en', { of: '0'.repeat(64) }))).toBe('409 specimenOther');
 });
 
-test('who has twelve papers waiting is asked to come again, and gets what was asked for before', async () => {
+test('a user with twelve waiting documents must retry later for more, and receives the earlier ones', async () => {
   const { of, persona, papers } = (await specimens('?persona=buys-the-basic-plan')).body;
   const asked = papers.flatMap(({ name, languages }) =>
     languages.map((language) => at(`/${name}?${new URLSearchParams({ of, persona, language })}`)),
@@ -156,7 +156,7 @@ test('who has twelve papers waiting is asked to come again, and gets what was as
   expect(again.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('a product over which everything breaks has no specimens, and a whole one has', () => {
+test('a product that breaks the process has no specimens, and a complete product has them', () => {
   const work: SpecimenTask = {
     tree,
     product: 'camera',

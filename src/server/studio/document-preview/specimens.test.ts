@@ -29,7 +29,7 @@ const paper = (name: string, more: Partial<SpecimenTask> = {}) => {
   return found;
 };
 
-test('the persona is the one that is asked for, else the one that the price is told of, else the first who buys', () => {
+test('the persona is the requested one, else the one of the example price, else the first one who buys', () => {
   const { persona, personas } = made();
   expect(persona).toBe('alone-to-siem-reap');
   expect(personas.map(({ name }) => name)).toContain('family-to-japan');
@@ -41,7 +41,7 @@ test('the persona is the one that is asked for, else the one that the price is t
   expect(make({ product: 'boat' })).toEqual({ fault: 'specimenNotMade' });
 });
 
-test('who buys nothing gets nothing', () => {
+test('no specimen is made if no persona buys the product', () => {
   const rating = written('product-schemas/travel/rating.json', (value) => {
     for (const table of Object.values(value.tables as Record<string, { rows: Json[] }>)) table.rows = [];
   });
@@ -53,7 +53,7 @@ test('who buys nothing gets nothing', () => {
   expect(make({ tree: stops })).toEqual({ fault: 'specimenNotBought' });
 });
 
-test('each paper is marked as a specimen, by a number that is none and a code that proves nothing', () => {
+test('each document is marked as a specimen, with an unreal number and a code that proves nothing', () => {
   const certificate = paper('certificate', { persona: 'family-to-japan' });
   if (certificate.is !== 'document') throw new Error(certificate.is);
   const said = JSON.stringify(certificate.data);
@@ -71,7 +71,7 @@ test('each paper is marked as a specimen, by a number that is none and a code th
   expect(card.is === 'card' && card.data.specimen?.km).toBe('គំរូ');
 });
 
-test('what is written is set in English and Khmer, each page marked', () => {
+test('a written document is set in English and Khmer, with a mark on each page', () => {
   const wording = paper('policyWording') as Extract<SpecimenDocument, { is: 'wording' }>;
   expect(Object.keys(wording.data)).toEqual(['en', 'km']);
   const sampleOf = (language: 'en' | 'km') => (wording.data[language] as { sample?: { mark: string } }).sample;
@@ -82,7 +82,7 @@ test('what is written is set in English and Khmer, each page marked', () => {
 const texts = (text: string) => ({ en: text, km: text, zh: text });
 const site: SiteSettings = { tollFree: '1800-777777', address: texts('7 Harbour Street') };
 
-test('every message that a buyer is sent is written in three languages, each mail with a subject', () => {
+test('every message to a buyer is written in three languages, and each email has a subject', () => {
   const { messages } = made({ persona: 'family-to-japan' });
   const names = messages.map(({ name, channel }) => `${channel} ${name}`);
   expect(names.filter((name) => !name.includes('claim.'))).toEqual([
@@ -100,7 +100,7 @@ test('every message that a buyer is sent is written in three languages, each mai
   }
 });
 
-test('messages say what they are about: a code and how long it holds, the way to pay, the number, the claim', () => {
+test('messages contain their subject: a code and its duration, the payment link, the number, the claim', () => {
   const { messages } = made({ persona: 'family-to-japan', settings: site });
   const said = (channel: string, name: string) => {
     const found = messages.find((one) => one.channel === channel && one.name === name);

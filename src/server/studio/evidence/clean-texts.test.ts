@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanTexts } from './evaluate-products.ts';
 
-test('what somebody wrote is told with an end, without half characters and without what no database keeps', () => {
+test('a cleaned text has a length limit, no half characters and no characters that a database refuses', () => {
   expect(cleanTexts({ a: ['x\0y', { b: 'high \ud83d.', c: 'low \ude00.' }], d: 'whole 😀' })).toEqual({
     ...{ a: ['xy', { b: 'high .', c: 'low .' }], d: 'whole 😀' },
   });

@@ -48,7 +48,7 @@ const judged = async (after: ReturnType<typeof dearer>, ...batches: RatingTask[]
   return { ...found, asked: at };
 };
 
-test('policies are rated as renewed in both versions, a batch after another up to the empty one', async () => {
+test('policies are rated as renewed in both versions, in batches until an empty one', async () => {
   const { report, detail, asked } = await judged(dearer(), policies.slice(0, 1), policies.slice(1));
   expect(asked).toBe(3);
   // Three days at 1.005 and at 2.50.
@@ -72,13 +72,13 @@ test('a policy that is not renewed is not counted', async () => {
   expect((await judged(dearer(undefined, false), policies)).report).toMatchObject({ count: 0, before: 0 });
 });
 
-test('answers that the new version refuses are none to renew with', async () => {
+test('answers that the new version refuses cannot be used for a renewal', async () => {
   const { report, detail } = await judged(dearer(calmAlone), policies);
   expect(report).toMatchObject({ count: 2, before: 302, after: 402, invalid: 1 });
   expect(detail.invalid).toEqual([{ of: 'BOA-storm', before: 750, why: 'notValid', at: '/plan notOffered' }]);
 });
 
-test('quotes are rated by the values that were kept', async () => {
+test('quotes are rated by their stored values', async () => {
   const { report, detail } = await judged(dearer(), [quote]);
   // Two days at 1.005.
   expect(report).toMatchObject({ count: 1, before: 201, after: 301 });

@@ -43,7 +43,7 @@ const ruled = (logic: string) =>
     ],
   );
 
-test('a product that was never sold is walked and put to the test whole, and compared with nothing', () => {
+test('a product that was never sold is walked and tested as a whole, and compared with nothing', () => {
   const { evidence, details, differ, told } = judged({}, undefined);
   expect(evidence).toMatchObject({ product: 'camera', findings: [], isCovered: true });
   // Three ranges of value, two plans.
@@ -59,7 +59,7 @@ test('a product that was never sold is walked and put to the test whole, and com
   expect(doneOf(told, 'walk').at(-1)).toEqual([paths, paths]);
 });
 
-test('a rate, a word and a code that are others are told by cells, customers and the titles of the pages they saw', () => {
+test('a changed rate, word and promotion code are reported by cells, customers and page titles', () => {
   const spring = { code: 'SPRING', kind: 'percent', percent: '5', validFrom: '2026-01-01', validTo: '2026-12-31' };
   const { evidence, details, differ, told } = judged(
     {},
@@ -99,7 +99,7 @@ test('a rate, a word and a code that are others are told by cells, customers and
   expect(doneOf(told, 'mutants').at(-1)).toEqual([all, all]);
 });
 
-test('a rule that no case breaks is told as not walked, and the faults in it that nobody notices by their places', () => {
+test('a rule that no case breaks is reported as not walked, and each unnoticed fault in it with its place', () => {
   const { evidence, details } = judged(ruled('{ "<=": [{ "var": "thingValue" }, 9000] }'), {}, 60_000);
   expect(evidence).toMatchObject({ findings: [], isCovered: false, journeys: { changed: 0 } });
   expect(details.missing).toEqual([{ kind: 'rule', line: 'thing.thingValue unless isCheap violated' }]);
@@ -113,7 +113,7 @@ test('a rule that no case breaks is told as not walked, and the faults in it tha
   expect(noticed).toBe(made - details.survivors.length);
 });
 
-test('a way that nobody goes is a fault, after which nothing is compared', () => {
+test('a transition that nobody uses is a fault, and nothing is compared after it', () => {
   const { evidence, details, differ, told } = judged(
     {
       ...rewritten(form, [

@@ -17,7 +17,7 @@ const files = readProductFiles(projectRoot);
 const eighth = addEighthProduct();
 afterAll(eighth.remove);
 
-test('a new product that sells a phone’s screen is walked whole, and has nothing to be compared with', () => {
+test('a new product for a phone’s screen is walked completely, and compared with nothing', () => {
   const { evidence, differ } = evaluateProduct(EIGHTH_PRODUCT, eighth.files, files, options);
   expect(evidence).toMatchObject({ product: EIGHTH_PRODUCT, findings: [], isCovered: true });
   expect(evidence.coverage?.kinds.find(({ kind }) => kind === 'row')).toMatchObject({ walked: 12, all: 12 });
@@ -38,7 +38,7 @@ const nothing = {
   tables: [],
 };
 
-test('what is not there or has faults is judged no further', () => {
+test('the evaluation stops at a product that is missing or has faults', () => {
   expect(judged('boat', files, files)).toEqual({
     ...{ evidence: { product: 'boat', version: null, findings: [] }, details: nothing, steps: ['check'] },
   });
@@ -53,7 +53,7 @@ test('what is not there or has faults is judged no further', () => {
   expect({ details, steps, differ }).toEqual({ details: nothing, steps: ['check'], differ: undefined });
 });
 
-test('a premium that is another is told by the customers who pay it, the cell, and the faults put in there', () => {
+test('a changed premium is reported with its customers, its cell, and the faults that are inserted there', () => {
   const [rating, en, papers] = [
     ...['product-schemas/golfer/rating.json', 'locales/en/products/golfer.json', 'locales/km/documents/golfer.json'],
   ] as [string, string, string];
@@ -107,7 +107,7 @@ test('a premium that is another is told by the customers who pay it, the cell, a
   expect({ made, noticed, survivors: details.survivors }).toEqual({ made: all, noticed: all, survivors: [] });
 });
 
-test('codes that come, go or take off something else are told, and walk nothing anew', () => {
+test('added, removed and changed promotion codes are reported, and no path is walked again', () => {
   const code = (name: string, percent: string) => ({
     ...{ code: name, kind: 'percent', percent, validFrom: '2026-01-01', validTo: '2026-12-31' },
   });
@@ -129,7 +129,7 @@ test('codes that come, go or take off something else are told, and walk nothing 
   expect({ details, steps }).toEqual({ details: nothing, steps: ['check'] });
 });
 
-test('faults are put in only where something changed', () => {
+test('faults are made only in parts that changed', () => {
   const path = 'product-schemas/golfer/product.json';
   const rating = files('product-schemas/golfer/rating.json') as { tables: { playerLoadings: { rows: unknown[] } } };
   const same = structuredClone(rating);

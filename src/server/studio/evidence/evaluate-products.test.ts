@@ -38,7 +38,7 @@ const stepsIn = (told: EvaluationMessage[]) => [
   ...new Set(told.flatMap((one) => ('doing' in one ? [one.doing.step] : []))),
 ];
 
-test('a product whose rates may be other ones is tried on the policies that there are, a batch after another, and on quotes', async () => {
+test('a product with possibly different rates is tried on the existing policies, batch by batch, and on quotes', async () => {
   const told = await toldOf(other, [tree], [policies.slice(0, 2), policies.slice(2)]);
   expect(wantsIn(told)).toEqual([
     ['policies', 0],
@@ -57,7 +57,7 @@ test('a product whose rates may be other ones is tried on the policies that ther
   expect(told.at(-1)).toEqual({ over: true });
 });
 
-test('what the server sends is judged, with the batches that come when they are asked for, and then the process goes', async () => {
+test('the process evaluates the products from the server with the requested batches, and then ends', async () => {
   const told: EvaluationMessage[] = [];
   let send: (message: ServerMessage) => void = () => {};
   const batches = [policies];
@@ -89,7 +89,7 @@ test('what the server sends is judged, with the batches that come when they are 
   expect(told.at(-1)).toEqual({ over: true });
 });
 
-test('a product that is sold as it is, or was never sold, is tried on nobody', async () => {
+test('an unchanged product, and one that was never sold, is tried on no policy', async () => {
   const same = await toldOf(tree, [tree]);
   expect([wantsIn(same), judgedIn(same)[0]?.details.policies]).toEqual([[], null]);
   // It is covered like any other product.
@@ -97,7 +97,7 @@ test('a product that is sold as it is, or was never sold, is tried on nobody', a
   expect([evidence?.findings, evidence?.promotions, evidence?.coverage?.paths]).toEqual([[], undefined, 105]);
 });
 
-test('products that there are not are told, too, each by itself, and texts are made fit to be kept', async () => {
+test('missing and broken products are reported one by one, without characters that cannot be stored', async () => {
   const torn = { ...tree, 'machines/camera.json': '{"\\u0000": ' };
   const told: EvaluationMessage[] = [];
   const work = { tree: torn, products: ['tent', 'camera'], sold: {}, trees: [], seed: 1 };
@@ -110,7 +110,7 @@ test('products that there are not are told, too, each by itself, and texts are m
   expect(JSON.stringify(told)).not.toContain('\\u0000');
 });
 
-test('each step is told as it begins, and then no oftener than somebody looks', () => {
+test('each step is reported at its beginning; later reports are more than 300 milliseconds apart', () => {
   const told: unknown[] = [];
   let now = 0;
   const tell = createProgressReporter(
@@ -133,7 +133,7 @@ test('each step is told as it begins, and then no oftener than somebody looks', 
   expect(told).toEqual([{ product: 'camera', step: 'check', done: 0, all: 9 }, walked(0), walked(2), walked(5)]);
 });
 
-test('where no clock is given, it is the time of the process that passes', () => {
+test('the process’s own clock counts if no clock is passed', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   let told = 0;
   const tell = createProgressReporter('camera', () => {

@@ -6,7 +6,7 @@ import { projectRoot } from '#server/platform/base/project-root.ts';
 import { publicCircumstances } from '#tests/support/fixture-product.ts';
 import { evaluateInProcess } from './evaluate-release.ts';
 
-test('judging that is not wanted any more ends within a product, however long that would take', async () => {
+test('an evaluation that is no longer needed ends within a product, however long that product is', async () => {
   const tree = buildTree(readProductFiles(projectRoot));
   const told: number[] = [];
   const judging = evaluateInProcess(
@@ -26,14 +26,14 @@ test('judging that is not wanted any more ends within a product, however long th
 test.each([
   ['judgedTooMuch', { megabytes: 8, minutes: 1 }],
   ['judgedTooLong', { megabytes: 768, minutes: 0.001 }],
-])('judging that takes too much or too long says which: %s', async (code, most) => {
+])('an evaluation with too much memory or time reports its limit: %s', async (code, most) => {
   const tree = buildTree(readProductFiles(projectRoot));
   const needs = { told: async () => true, rows: () => ({ all: Promise.resolve(0), next: async () => [] }) };
   const judging = evaluateInProcess({ tree, products: ['travel'], sold: {}, trees: [], seed: 1 }, needs, most);
   await expect(judging).rejects.toMatchObject({ code, judged: [] });
 });
 
-test('policies without end are handed over one batch after another, and not beyond the wish', async () => {
+test('policies are sent one batch after another, and only as many as requested', async () => {
   const tree = buildTree(readProductFiles(projectRoot));
   const path = 'product-schemas/golfer/rating.json';
   const other = { ...tree, [path]: (tree[path] as string).replace('"note": "', '"note": "Other ') };

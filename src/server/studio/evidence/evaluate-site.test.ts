@@ -21,13 +21,13 @@ const saying = (en: Record<string, string>, km?: Record<string, string>): SiteFi
   words: { en, ...(km && { km }) },
 });
 
-test('a site that says nothing of its own, or what it may, has no faults', () => {
+test('a site without its own words, or with permitted words, has no faults', () => {
   expect(findSiteIssues(files())).toEqual([]);
   expect(found({})).toEqual([]);
   expect(found(saying({ 'interface.home.title': 'Ours', 'interface.greets': '{day}: hello {name}' }))).toEqual([]);
 });
 
-test('what is wrong is told where it stands, and how to mend it', () => {
+test('the check reports each fault with its place and its correction', () => {
   expect(found('{ "words": ')).toEqual(['malformed ']);
   expect(findSiteIssues(files('nothing'))).toMatchObject([
     { code: 'malformed', file: 'locales/site.json', at: '', mend: 'Correct the JSON.' },
@@ -40,7 +40,7 @@ test('what is wrong is told where it stands, and how to mend it', () => {
   ]);
 });
 
-test('words are of the site, say something, are plain, and have the same places', () => {
+test('words belong to the site, are not blank, are plain, and have the same placeholders', () => {
   const en = {
     'interface.nothing': 'x',
     'interface.contact.street': 'x',
@@ -70,7 +70,7 @@ test('words are of the site, say something, are plain, and have the same places'
 const texts = (text: string) => ({ en: `${text} en`, km: `${text} km`, zh: `${text} zh` });
 const none = ['en', 'km', 'zh'].map((language) => ({ language, changed: 0 }));
 
-test('evidence lists the words that are other ones than by now, beside what the shop itself says', () => {
+test('evidence lists the words that changed, beside the shop’s own words', () => {
   const { evidence, details } = evaluateSite(
     files(saying({ 'interface.home.title': 'Ours', 'site.say': 'Said' }, { 'site.say': 'New' })),
     saying({ 'interface.greets': 'Hi {name} {day}' }, { 'site.say': 'Old' }),
@@ -95,7 +95,7 @@ test('evidence lists the words that are other ones than by now, beside what the 
   expect(gone.details.words).toEqual([{ language: 'en', id: 'interface.lost', before: 'Lost', after: null }]);
 });
 
-test('evidence lists the settings that are other ones, of each language', () => {
+test('evidence lists the settings that changed, for each language', () => {
   const was: SiteFile = { tollFree: '1800-111111', hours: texts('Open'), links: { facebook: 'https://f.example' } };
   const is: SiteFile = {
     ...{ tollFree: '1800-222222', hours: { ...texts('Open'), km: 'Closed' }, rielRate: 4100 },
@@ -122,7 +122,7 @@ test('evidence lists the settings that are other ones, of each language', () => 
   expect(first?.after).toHaveLength(2_000);
 });
 
-test('a site with faults is compared with nothing; one that cannot be read or is not there has no version', () => {
+test('a site with faults is compared with nothing; an unreadable or missing site has no version', () => {
   const wrong: SiteFile = { tollFree: '1800-222222', ...saying({ 'site.say': ' ' }) };
   expect(evaluateSite(files(wrong), {})).toMatchObject({
     evidence: { version: expect.any(String), findings: [{ code: 'message-missing' }], words: none },

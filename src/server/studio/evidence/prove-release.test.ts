@@ -88,7 +88,7 @@ function judging(done: (needs: EvaluationDeps, work: EvaluationTask) => Promise<
 test.each([
   ['judgedTooLong', 'Judging "tent" took longer than it may, and was ended.'],
   ['judgedTooMuch', 'Judging "tent" needed more memory than it may, and was ended.'],
-] as const)('judging that is ended fails the release at the product it was at: %s', async (code, message) => {
+] as const)('an aborted judgement fails the release at the current product: %s', async (code, message) => {
   await waiting({ ...written('boat'), ...written('tent') });
   const { by } = judging(async () => {
     throw new EvaluationAborted('SIGKILL', code, [judgedWell('boat')]);
@@ -110,7 +110,7 @@ test.each([
   ]);
 });
 
-test('what breaks otherwise is no verdict: the job is done again', async () => {
+test('an unexpected error produces no verdict, and the proof remains running', async () => {
   await waiting(written('boat'));
   const { by } = judging(async () => {
     throw new Error('the disk is full');
@@ -119,7 +119,7 @@ test('what breaks otherwise is no verdict: the job is done again', async () => {
   expect(await proof()).toMatchObject({ status: 'running', report: null, endedAt: null });
 });
 
-test('products are judged against the files that each of them sells, the site beside them', async () => {
+test('products are judged against the files that each of them sells, together with the site', async () => {
   await waiting({ ...written('boat'), ...written('hut'), ...written('tent'), [site]: '{"tollFree": "1800-222222"}' });
   const { by, asked } = judging(async ({ told }, { products }) => {
     expect(await told(1, { product: 'hut', step: 'walk', done: 3, all: 9 })).toBe(true);
@@ -143,7 +143,7 @@ test('products are judged against the files that each of them sells, the site be
   expect(await findDetails(sql, 'proof', 'hut')).toEqual(details);
 });
 
-test('of a product alone the site is not judged, nor what others sell looked at; what nobody walks does not pass', async () => {
+test('a release of one product judges only that product, without the site, and fails without coverage', async () => {
   await waiting(written('hut'));
   const { by, asked } = judging(async ({ told }) => {
     expect(await told(0, null)).toBe(true);
@@ -154,7 +154,7 @@ test('of a product alone the site is not judged, nor what others sell looked at;
   expect(await proof()).toMatchObject({ status: 'failed', done: 1, report: [{ product: 'hut', isCovered: false }] });
 });
 
-test('of the site alone no product is judged', async () => {
+test('a release of the site alone judges no product', async () => {
   await waiting({ [site]: '{"tollFree": "1800-222222"}' });
   const { by, asked } = judging(async () => []);
   await runProof(services, 'proof', by);

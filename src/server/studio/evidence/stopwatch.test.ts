@@ -25,7 +25,7 @@ function aWatch(minutes: number) {
 }
 const pass = (seconds: number): void => void vi.advanceTimersByTime(seconds * 1000);
 
-test('judging ends when its minutes are over, unless it is done before', () => {
+test('judging ends after its minutes, unless it is finished before', () => {
   const [watch, done] = [aWatch(3), aWatch(3)];
   pass(179);
   done.stop();
@@ -34,7 +34,7 @@ test('judging ends when its minutes are over, unless it is done before', () => {
   expect([watch.ended(), done.ended(), vi.getTimerCount()]).toEqual([180, undefined, 0]);
 });
 
-test('a batch may take a minute, and the time of rating is none of judging', () => {
+test('a batch has one minute, and the time of rating does not count as evaluation time', () => {
   const late = aWatch(3);
   pass(30);
   late.limit('rating');
@@ -52,7 +52,7 @@ test('a batch may take a minute, and the time of rating is none of judging', () 
   expect(watch.ended()).toBe(30 + 50 + 150);
 });
 
-test('all batches together may take half an hour', () => {
+test('all batches together have half an hour', () => {
   const watch = aWatch(3);
   watch.limit('rating');
   for (let batch = 1; batch <= 30; batch += 1) {
@@ -98,7 +98,7 @@ async function judged(asking: (kind: RatedKind, nth: number) => void) {
   return { done, asked };
 }
 
-test('what was judged is told when all is over, with the policies that were handed over in batches', async () => {
+test('the results are reported at the end, with the policies of all batches', async () => {
   // After the last policy the evaluation's own time limit applies again, which may be longer than that of a batch.
   const { done, asked } = await judged((kind) => {
     if (kind === 'quotes') pass(100);
@@ -112,7 +112,7 @@ test('what was judged is told when all is over, with the policies that were hand
   expect(done[1]?.evidence).toMatchObject({ version: null });
 });
 
-test('a batch that is rated for more than a minute ends it, though there is time left for judging', async () => {
+test('a batch that is rated for more than a minute ends judging, although time is left', async () => {
   const judging = judged((kind, nth) => {
     if (kind === 'policies' && nth === 2) pass(100);
   });

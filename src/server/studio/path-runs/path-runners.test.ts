@@ -15,7 +15,7 @@ const wanted = () => new AbortController();
 const outcome = (walk: Promise<{ is: string } | undefined>) =>
   walk.then((walked) => walked?.is ?? 'ended').catch((error: Error) => error.message);
 
-test('products are walked one after another, and one over which the process ends harms none that comes after it', async () => {
+test('products are walked one after another, and one that ends the process does not affect later ones', async () => {
   const walkers = createPathRunners();
   const { signal } = wanted();
   expect(await outcome(walkers.walk(none, signal))).toBe('faults');
@@ -24,7 +24,7 @@ test('products are walked one after another, and one over which the process ends
   expect(await outcome(walkers.walk(none, signal))).toBe('faults');
 });
 
-test('two are walked at a time; who waits has a turn, and who is not wanted any more leaves the line or is ended', async () => {
+test('two runs work at once; others wait in turn; an aborted run leaves the queue or ends', async () => {
   const walkers = createPathRunners();
   const [first, third, gone] = [wanted(), wanted(), wanted()];
   const over: string[] = [];
@@ -52,7 +52,7 @@ test('two are walked at a time; who waits has a turn, and who is not wanted any 
   expect(await outcome(walkers.walk(none, wanted().signal))).toBe('faults');
 });
 
-test('a third is not begun before one of two is done, and who only waits keeps no server from ending', async () => {
+test('a third run starts only after one of two is done, and an idle child process does not hold the server open', async () => {
   const walkers = createPathRunners();
   const { signal } = wanted();
   const held = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;

@@ -60,7 +60,7 @@ const ask = (release: string, user = 'u1', product = 'boat') => walkRelease({ us
 /** Returns the outcome of a request as text. */
 const outcome = (walk: Promise<unknown>) => walk.then(() => 'walked').catch((error: Error) => error.message);
 
-test('a product is walked by its own files and those that it shares, and answered with what the release is', async () => {
+test('a product is walked with its own and its shared files, and the answer names the content of the release', async () => {
   const contentHash = await written('r1', 'boat 1');
   const walk = ask('r1');
   await beginnings(1);
@@ -75,7 +75,7 @@ test('a product is walked by its own files and those that it shares, and answere
   expect(await walk).toEqual({ contentHash, ...found(7) });
 });
 
-test('what was walked once is known to everybody, also in a release in which only another product differs', async () => {
+test('a finished run is shared with every user, also for a release that differs only in another product', async () => {
   const [first, other] = [await written('r1', 'boat 1'), await written('r2', 'boat 1')];
   const walk = ask('r1');
   await beginnings(1);
@@ -89,7 +89,7 @@ test('what was walked once is known to everybody, also in a release in which onl
   expect(await Promise.all(tents)).toHaveLength(2);
 });
 
-test('the same wish again joins the walk that is under way; another one ends it, of the same person alone', async () => {
+test('a repeated request joins the running walk; another request of the same user ends that walk', async () => {
   await written('r1', 'boat 1');
   await written('r2', 'boat 2');
   const first = ask('r1');
@@ -106,7 +106,7 @@ test('the same wish again joins the walk that is under way; another one ends it,
   expect([(await others).paths, (await newest).paths]).toEqual([1, 2]);
 });
 
-test('a walk that took too much is told as ended and tried again with the next wish, and so is one that broke', async () => {
+test('a run with too much work is reported as ended; the next request starts it again, as after an error', async () => {
   await written('r1', 'boat 1');
   const first = ask('r1');
   await beginnings(1);
@@ -122,7 +122,7 @@ test('a walk that took too much is told as ended and tried again with the next w
   expect((await third).paths).toBe(3);
 });
 
-test('who was ended by a newer wish does not take that one away', async () => {
+test('a run that a newer request replaced does not remove the newer run', async () => {
   await written('r1', 'boat 1');
   await written('r2', 'boat 2');
   const first = ask('r1');
@@ -139,7 +139,7 @@ test('who was ended by a newer wish does not take that one away', async () => {
   expect([(await second).paths, (await joined).paths, begun.length]).toEqual([5, 5, 2]);
 });
 
-test('thirty-two walks are remembered, and the first goes before the next', async () => {
+test('thirty-two walks are stored, and the oldest is removed before the next', async () => {
   for (let at = 0; at <= 32; at += 1) await written(`r${at}`, `boat ${at}`);
   const done = async (release: string) => {
     const before = begun.length;
@@ -156,7 +156,7 @@ test('thirty-two walks are remembered, and the first goes before the next', asyn
   expect([await done('r1'), await done('r0')]).toEqual(['known', 'walked']);
 });
 
-test('a release that there is not is not found', async () => {
+test('an unknown release is not found', async () => {
   expect(await outcome(ask('none'))).toBe('releaseNotFound');
   const routes = await createRoutesServer((app) => pathRunRoutes(app, { database } as StudioServices), {
     scopes: ['studio:edit'],

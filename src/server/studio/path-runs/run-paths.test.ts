@@ -14,7 +14,7 @@ const changed = (path: string, change: (text: string) => string): FileTree => ({
   [path]: change(tree[path] as string),
 });
 
-test('a product that is whole is walked, each of its cases too', () => {
+test('a complete product is walked, with each of its cases', () => {
   const walk = runProductPaths({ tree, product: 'camera' });
   expect(walk).toMatchObject({ is: 'walked', faults: [], broken: null, unreached: [] });
   expect(walk.paths).toBeGreaterThan(0);
@@ -23,11 +23,11 @@ test('a product that is whole is walked, each of its cases too', () => {
   expect(walk.cases.filter(({ isAsSaid }) => !isAsSaid)).toEqual([]);
 });
 
-test('where there is no such product nothing is walked and nothing is wrong', () => {
+test('an unknown product has no run and no faults', () => {
   expect(runProductPaths({ tree, product: 'tent' })).toEqual({ is: 'faults', faults: [], ...nothing });
 });
 
-test('what is wrong with it is told by its place, twenty things at most, and nothing is walked', () => {
+test('faults of the product are reported by place, at most twenty, and no path is walked', () => {
   const astray = changed(chart, (text) => text.replace(/"NEXT": "\w+"/, '"NEXT": "nowhere"'));
   const one = runProductPaths({ tree: astray, product: 'camera' });
   expect(one).toMatchObject({ is: 'faults', ...nothing });
@@ -43,7 +43,7 @@ test('what is wrong with it is told by its place, twenty things at most, and not
   expect(runProductPaths({ tree: lost, product: 'camera' }).faults).toHaveLength(20);
 });
 
-test('what cannot even be read is a fault of its chart, in the words of what broke', () => {
+test('an unreadable chart is reported as a fault of its file', () => {
   const torn = changed(chart, () => '{"states": ');
   const { is, faults } = runProductPaths({ tree: torn, product: 'camera' });
   expect([is, faults.length > 0]).toEqual(['faults', true]);

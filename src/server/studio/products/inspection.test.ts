@@ -13,7 +13,7 @@ const without = (member: string) => {
   return JSON.stringify(rest);
 };
 
-test('a product that is whole has no faults, what is missing is told with its place and how to mend it', () => {
+test('a complete product has no faults; a missing text is reported with its place and its correction', () => {
   expect(faultsOf('camera')).toEqual([]);
   const [fault, ...others] = faultsOf('camera', { [words]: without('name') });
   expect(others).toEqual([]);
@@ -21,7 +21,7 @@ test('a product that is whole has no faults, what is missing is told with its pl
   expect(fault).toMatchObject({ file: words, at: '/name' });
 });
 
-test('of what products share the faults of all are told, each of them once', () => {
+test('the check of shared files reports the faults of all products, each once', () => {
   const second = Object.fromEntries(
     Object.entries(tree)
       .filter(([path]) => path.includes('camera'))
@@ -35,7 +35,7 @@ test('of what products share the faults of all are told, each of them once', () 
   expect(faultsOf('camera', both)).toHaveLength(1);
 });
 
-test('where products use what they share is found', () => {
+test('the inspection lists the uses of shared files by products', () => {
   const uses = runInspection({ tree, wants: 'uses' });
   expect(JSON.stringify(uses)).toContain('camera');
   expect(uses.length).toBeGreaterThan(0);

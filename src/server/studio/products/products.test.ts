@@ -55,7 +55,7 @@ const refused = async (asked: Promise<{ status: number; body: unknown }>) => {
   return `${status} ${(body as { problem?: string }).problem}`;
 };
 
-test('products are listed by their ids, with their names and lines as far as these are written', async () => {
+test('products are listed by their ids, with the names and lines that are already written', async () => {
   expect((await studio.call('GET', at('whole', 'products'))).body).toEqual([
     {
       product: 'camera',
@@ -75,7 +75,7 @@ type Checked = { contentHash: string; findings: { code: string; file: string }[]
 const check = (release: string, product: string) =>
   studio.call<Checked>('POST', at(release, `products/${product}/check`));
 
-test('what is wrong with a product, with the site and with what products share is found, three asked at once', async () => {
+test('the checks report the faults of a product, the site and the shared files, with three requests at once', async () => {
   const [whole, shared, missing] = await Promise.all([
     check('whole', 'camera'),
     check('whole', 'shared'),
@@ -94,13 +94,13 @@ test('what is wrong with a product, with the site and with what products share i
   expect(await refused(check('none', 'camera'))).toBe('404 releaseNotFound');
 });
 
-test('where products use what they share is told of a release', async () => {
+test('the server lists the uses of shared files for a release', async () => {
   const { status, body } = await studio.call<unknown[]>('GET', at('whole', 'uses'));
   expect([status, body.length > 0]).toEqual([200, true]);
   expect(await refused(studio.call('GET', at('none', 'uses')))).toBe('404 releaseNotFound');
 });
 
-test('what is said about a release stays in its order, without the blanks around it, a page at a time', async () => {
+test('comments on a release remain in order, without surrounding blanks, one page at a time', async () => {
   const say = (text: string) => studio.call<ReleaseComment>('POST', at('whole', 'comments'), { body: { text } });
   const { status, body } = await say('  The first  ');
   expect([status, body]).toEqual([

@@ -87,7 +87,7 @@ const services = () => partial<StudioServices>({ database, now: () => at(20) });
 const who = (...scopes: string[]) => ({ scopes }) as unknown as SignedInUser;
 
 describe('edits', () => {
-  test('come back as they were made, newest first or oldest first, of their release alone', async () => {
+  test('are returned as they were made, newest first or oldest first, for their release only', async () => {
     const edit = { path: 'a.json', pointer: '/x' };
     const [first, second] = await insertEdits(sql, [
       { releaseId: 'r1', edit: { ...edit, after: { b: null } }, by: 'ann', at: at(1) },
@@ -122,7 +122,7 @@ describe('edits', () => {
     expect((await viewEdits(sql, [first]))[0]?.by).toEqual({ id: 'ann', name: 'ann Sok' });
   });
 
-  test('are talked about: the newest comment first, of its release alone', async () => {
+  test('have comments, newest first, for their release only', async () => {
     const say = (releaseId: string, text: string) => insertComment(sql, { releaseId, text, by: 'ann', at: at(1) });
     const [one, two] = [await say('r1', 'one'), await say('r1', 'two')];
     await say('r2', 'three');
@@ -140,7 +140,7 @@ describe('evidence', () => {
     ...{ by: 'ann', at: at(1), endedAt: null },
   });
 
-  test('the last one of a release counts, and what is over is changed no more', async () => {
+  test('of a release is its last run, and a finished run does not change', async () => {
     for (const id of ['e1', 'e2']) await insertEvidence(sql, row(id));
     await insertEvidence(sql, row('e3', 'r2'));
     const last = await listLastEvidence(sql, ['r1', 'r2', 'r3']);
@@ -159,7 +159,7 @@ describe('evidence', () => {
     expect([(await findEvidence(sql, 'e2'))?.status, await findEvidence(sql, 'e9')]).toEqual(['waiting', undefined]);
   });
 
-  test('approvals are told newest first', async () => {
+  test('approvals are listed newest first', async () => {
     const approve = (releaseId: string, evidenceHash: string) =>
       insertApproval(sql, { releaseId, contentHash: 'c', evidenceHash, summary: null, by: 'ben', at: at(2) });
     await approve('r1', 'one');
@@ -171,7 +171,7 @@ describe('evidence', () => {
     ]);
   });
 
-  test('its details name policies, and who holds them for those who may see orders alone', async () => {
+  test('has details that name policies, and policyholders only for users who may read orders', async () => {
     await insertEvidence(sql, row('e1'));
     await policyRows({ 'P-1': {}, 'P-2': {} });
     const nothing = { missing: [], survivors: [], quotes: null, journeys: [], pages: {}, words: [], tables: [] };
@@ -197,7 +197,7 @@ describe('evidence', () => {
   });
 });
 
-describe('what was sold', () => {
+describe('the sold business', () => {
   const sale = async (more: Partial<Sale>) => {
     const [row] = await insertSales(sql, [
       {
@@ -244,7 +244,7 @@ describe('what was sold', () => {
       await expect(view(none)).rejects.toMatchObject({ status: 404, code: 'saleNotFound' });
   });
 
-  test('is counted by what a sale or a withdrawal does to it', async () => {
+  test('is counted by the effect of a sale or a withdrawal on it', async () => {
     await policyRows({ 'P-1': {}, 'P-2': { status: 'cancelled' }, 'P-3': { product: 'other' } });
     await sql.update(orders).set({ payableUntil: at(1) });
     const newest = { product: 'any', version: '2', bundle: {} as never, savedAt: at(1) };
@@ -302,7 +302,7 @@ describe('what was sold', () => {
     expect(await count({ product: 'none' })).toMatchObject({ drafts: counts(0, 0, 0), policies: counts(0, 0, 0) });
   });
 
-  test('is handed to who rates it again, in batches: policies in force, and quotes of ninety days', async () => {
+  test('is read in batches for rating: policies in force, and quotes of ninety days', async () => {
     await policyRows({ 'P-1': {}, 'P-2': {}, 'P-3': { status: 'cancelled' }, 'P-4': { product: 'other' } });
     const rows = readRatingBatches(services());
     const inForce = rows('policies', 'any');

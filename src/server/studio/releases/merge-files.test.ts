@@ -18,9 +18,9 @@ test.each<[string, Parameters<typeof merged>, Record<string, string>]>([
   ['one that is new on both sides, alike', [undefined, '2', '2'], { ...kept, 'a.json': '2' }],
   ['one that was taken out meanwhile', ['1', '1', undefined], kept],
   ['one that came meanwhile', [undefined, undefined, '2'], { ...kept, 'a.json': '2' }],
-])('of files of the project a release takes %s', (_, files, is) => expect(merged(...files)).toEqual(is));
+])('a release’s project files follow %s', (_, files, is) => expect(merged(...files)).toEqual(is));
 
-test('a file that is another one on both sides is a conflict, each by its path', () => {
+test('a file that both sides changed differently is a conflict, each by its path', () => {
   const was = { b: '1', a: '1', c: '1', d: '1' };
   const both = () =>
     mergeFiles(

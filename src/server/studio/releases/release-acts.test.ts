@@ -149,7 +149,7 @@ async function comesToNothing(commit: string, act: () => Promise<unknown>, left:
 }
 
 describe('a release that is begun', () => {
-  test('has what is on sale, a number of its own, and a title without blanks around it', async () => {
+  test('has the content on sale, its own number, and a title without outer blanks', async () => {
     await expect(begin()).rejects.toMatchObject(refused(404, 'releaseNotFound'));
     await begun();
     now = day(2);
@@ -170,7 +170,7 @@ describe('a release that is begun', () => {
     await expect(viewRelease(services, 'nobody')).rejects.toMatchObject(refused(404, 'releaseNotFound'));
   });
 
-  test('has what another one sold, not what one is to sell later or what is written', async () => {
+  test('has the content that another release sold, and not content that is unsold or for later sale', async () => {
     await begun();
     const later = await approved((await reword(await begin(), 'Later')) && 'id-2');
     await expect(begin('Of it', later)).rejects.toMatchObject(refused(404, 'releaseNotFound'));
@@ -183,7 +183,7 @@ describe('a release that is begun', () => {
     expect(await row(await begin('Of now'))).toMatchObject({ base: 'id-2', files: (await row('id-2')).files });
   });
 
-  test('of files that are brought has those that differ written in it, and of nothing else', async () => {
+  test('contains only the imported files that differ', async () => {
     await begun();
     const text = (tree[words] as string).replace('"tagline"', '"tagLine"');
     const files = { [words]: text, [site]: null, [rates]: 'a,b\n1,2\n', 'machines/none.json': null };
@@ -207,7 +207,7 @@ describe('a release that is begun', () => {
     expect(nothing).toMatchObject({ changes: [], writers: [], contentHash: (await row('id-1')).contentHash });
   });
 
-  test('is put away once, and written in no more; one that is sold is not put away', async () => {
+  test('is discarded once and then read-only; a release that is sold cannot be discarded', async () => {
     await begun();
     const id = await begin();
     await comesToNothing(
@@ -231,7 +231,7 @@ describe('a release that is begun', () => {
     await expect(sell(id)).rejects.toMatchObject(refused(404, 'releaseNotFound'));
   });
 
-  test('is brought up to date with what was sold since, and keeps what was written in it', async () => {
+  test('is updated with later sales, and retains its own edits', async () => {
     await begun();
     const id = await begin();
     await reword(id, 'Mine');
@@ -264,7 +264,7 @@ describe('a release that is begun', () => {
     expect(await row(id)).toEqual(brought);
   });
 
-  test('of the project’s own files takes over whole files when it is brought up to date', async () => {
+  test('adopts whole project files when it is updated', async () => {
     await begun();
     now = day(2);
     const proposed = await importFiles(
@@ -283,7 +283,7 @@ describe('a release that is begun', () => {
 });
 
 describe('edits', () => {
-  test('go in all or none, and the first that does not fit says where', async () => {
+  test('are accepted all or none, and the first refused edit is reported', async () => {
     await begun();
     const id = await begin();
     const before = await row(id);
@@ -318,7 +318,7 @@ describe('edits', () => {
     expect(one.contentHash).not.toBe(before.contentHash);
   });
 
-  test('are taken back once, by anybody, and only those of the release', async () => {
+  test('are undone once, by any user, and only within their release', async () => {
     await begun();
     const [id, other] = [await begin(), await begin()];
     const [edit] = (await reword(id, 'Mine')).edits;
@@ -341,7 +341,7 @@ describe('edits', () => {
     await expect(undo(id, own)).rejects.toMatchObject(refused(409, 'editConflict'));
   });
 
-  test('of one act are taken back together, the newest first, or none of them', async () => {
+  test('are undone together for one act, the newest first, or not at all', async () => {
     await begun();
     const id = await begin();
     const [first] = (await reword(id, 'Mi')).edits;
@@ -357,7 +357,7 @@ describe('edits', () => {
     await expect(undoEdits(services, ben, id, ids)).rejects.toMatchObject(refused(409, 'editConflict'));
   });
 
-  test('make no file longer than it may be: a million characters, of a table two', async () => {
+  test('make no file longer than a million characters, and no table longer than two million', async () => {
     await begun();
     const id = await begin();
     const write = (path: string, after: string) => editRelease(services, ann, id, [{ path, pointer: '', after }]);
@@ -374,7 +374,7 @@ describe('edits', () => {
     expect(Object.keys((await row(id)).files)).not.toContain(rates);
   });
 
-  test('let go of the texts that they replace, a minute after these were read last', async () => {
+  test('remove the replaced texts a minute after their last reading', async () => {
     await begun();
     const id = await begin();
     await reword(id, 'One');
@@ -390,7 +390,7 @@ describe('edits', () => {
 });
 
 describe('a product', () => {
-  test('is put into a release and taken out again, whole or not at all', async () => {
+  test('is added to a release and removed again, completely or not at all', async () => {
     await begun();
     const id = await begin();
     const names = { en: 'Tent insurance', km: 'តង់', zh: '帐篷保险' };
@@ -414,7 +414,7 @@ describe('a product', () => {
 });
 
 describe('a release that is put on sale', () => {
-  test('is one that was judged whole and approved of as it is, and begins with what sells', async () => {
+  test('is fully judged, approved and unchanged, and starts from the content on sale', async () => {
     await begun();
     await expect(sell('nobody')).rejects.toMatchObject(refused(404, 'releaseNotFound'));
     const id = await begin();
@@ -441,7 +441,7 @@ describe('a release that is put on sale', () => {
     ]);
   });
 
-  test('sells no product that was judged as another version than it has become', async () => {
+  test('sells no product whose version differs from the judged one', async () => {
     await begun();
     const id = await begin();
     await reword(id, 'Mine');
@@ -456,7 +456,7 @@ describe('a release that is put on sale', () => {
     ]);
   });
 
-  test('is sold at once, for new policies and for renewals, and followed', async () => {
+  test('is sold at once for new policies and renewals, and the shop follows it', async () => {
     await begun();
     now = day(2);
     const id = await begin();
@@ -498,7 +498,7 @@ describe('a release that is put on sale', () => {
     expect((await viewRelease(services, id)).state).toBe('replaced');
   });
 
-  test('begins at its time, of renewals at theirs, and not before now', async () => {
+  test('begins at its own time, renewals at theirs, and never in the past', async () => {
     await begun();
     const id = await begin();
     await reword(id, 'Mine');
@@ -525,7 +525,7 @@ describe('a release that is put on sale', () => {
     expect((await listProductSales()).map(({ product }) => product)).toEqual(['camera']);
   });
 
-  test('does not take back what another one is to sell later of the same product', async () => {
+  test('is refused while a later sale of the same product is scheduled', async () => {
     await begun();
     const [later, sooner, other] = [await begin('Later'), await begin('Sooner'), await begin('Site')];
     await reword(later, 'Later');
@@ -563,7 +563,7 @@ describe('a release that is put on sale', () => {
     expect((await sell(sooner)).state).toBe('onSale');
   });
 
-  test('is about what is named or judged: not what nobody judged, nor by the way what is withdrawn', async () => {
+  test('sells only evaluated products, and a withdrawn product only if the sale names it', async () => {
     await begun();
     const id = await begin();
     await reword(id, 'Mine');
@@ -584,7 +584,7 @@ describe('a release that is put on sale', () => {
     expect(await held()).toContainEqual(['camera', versionOf(tree), next]);
   });
 
-  test('ends the sale of what it has no more, and of what it changes in shared files only what it concerns is told as its own', async () => {
+  test('ends the sale of a product that it removes, and marks a product that it changes only incidentally', async () => {
     await begun();
     const gone = Object.fromEntries(
       Object.keys(tree).flatMap((path) => (path.includes('camera') ? [[path, null]] : [])),
@@ -619,7 +619,7 @@ describe('a release that is put on sale', () => {
 });
 
 describe('a product that is withdrawn', () => {
-  test('is sold to nobody from now on, nor what was to begin later', async () => {
+  test('is sold no longer, and its later sale is cancelled', async () => {
     await begun();
     const id = await begin();
     await reword(id, 'Later');
@@ -650,7 +650,7 @@ describe('a product that is withdrawn', () => {
     expect((await held())[0]).toEqual(['camera', null, 'id-1']);
   });
 
-  test('is told with what was sold of it', async () => {
+  test('is returned with the number of its policies and offers', async () => {
     await begun();
     const version = versionOf(tree);
     await insertOrderRows(sql, 'o1');
@@ -670,7 +670,7 @@ describe('a release that is judged', () => {
     return id;
   };
 
-  test('waits once, however often it is asked for, until it is another content or nobody wants it', async () => {
+  test('waits once for any number of requests, until its content changes or it is withdrawn', async () => {
     await begun();
     const id = await ofSite();
     await comesToNothing(
@@ -709,7 +709,7 @@ describe('a release that is judged', () => {
     expect((await proveRelease(services, ann, id)).evidence?.status).toBe('waiting');
   });
 
-  test('is not begun again while it is judged; what failed, or was good of other files, is judged anew', async () => {
+  test('is not judged again meanwhile; a failed judgement, or one of other files, is repeated', async () => {
     await begun();
     const id = await ofSite();
     const { contentHash } = await row(id);
@@ -731,11 +731,11 @@ describe('a release that is judged', () => {
     now = day(5);
     expect((await asked())?.status).toBe('waiting');
     expect(await findEvidence(sql, 'elsewhere')).toMatchObject({ status: 'cancelled', endedAt: day(5) });
-    // Old evidence that was over keeps its result after a new request.
+    // Old evidence that is over retains its result after a new request.
     expect(await findEvidence(sql, 'failed')).toMatchObject({ status: 'failed', endedAt: day(1) });
   });
 
-  test('of the site alone is compared with the site that is sold, and passes', async () => {
+  test('is compared with the site on sale and passes, if it changes only the site', async () => {
     await begun();
     const id = await ofSite();
     const { evidence } = await proveRelease(services, ann, id);
@@ -758,7 +758,7 @@ describe('a release that is judged', () => {
     expect(await evidenceOf(id)).toEqual(row);
   });
 
-  test('of a site with a fault fails, and one that was edited meanwhile is cancelled', async () => {
+  test('fails if its site has a fault, and is cancelled if it was edited meanwhile', async () => {
     await begun();
     const id = await ofSite('call us');
     await proveRelease(services, ann, id);
@@ -778,7 +778,7 @@ describe('a release that is judged', () => {
     expect(await evidenceOf(id)).toMatchObject({ id: second.id, status: 'cancelled', report: null, endedAt: day(2) });
   });
 
-  test('where no site was ever sold is compared with nothing', async () => {
+  test('is compared with nothing if no site was ever sold', async () => {
     const { [site]: _, ...without } = tree;
     await importFiles(services, toProductFiles(without));
     const { id } = await importRelease(services, ann, {

@@ -41,15 +41,15 @@ const sale = (startsAt: Date, more: Partial<Sale> = {}) =>
 const stateOf = (facts: Partial<ReleaseFacts> = {}) =>
   deriveReleaseState({ ...{ release, evidence: undefined, approvals: [], sales: [], holding: [], now }, ...facts });
 
-describe('what has become of a release', () => {
-  test('a draft, until it was judged well as it is now', () => {
+describe('the state of a release', () => {
+  test('a release is a draft until it passes a judgement of its present content', () => {
     expect(stateOf()).toBe('draft');
     expect(stateOf({ evidence: evidence({ status: 'failed' }) })).toBe('draft');
     expect(stateOf({ evidence: evidence({ contentHash: 'before' }) })).toBe('draft');
     expect(stateOf({ evidence: evidence() })).toBe('checked');
   });
 
-  test('approved, where somebody approved of this content with this evidence', () => {
+  test('a release is approved if a person approved this content with this evidence', () => {
     const approved = (more: Partial<ApprovalRow>) =>
       stateOf({ evidence: evidence(), approvals: [approval({ contentHash: 'before' }), approval(more)] });
     expect(approved({})).toBe('approved');
@@ -60,7 +60,7 @@ describe('what has become of a release', () => {
     expect(stateOf({ approvals: [approval()] })).toBe('draft');
   });
 
-  test('sent back, until its content changes or somebody approves it afterwards', () => {
+  test('a release is sent back until its content changes or a later approval', () => {
     const returned = { contentHash: 'now', reason: 'Too dear', by: 'ben', at: now.toISOString() };
     const sentBack = (more: Partial<typeof returned>, approvals: ApprovalRow[] = []) =>
       stateOf({ release: { ...release, returned: { ...returned, ...more } }, evidence: evidence(), approvals });
@@ -70,7 +70,7 @@ describe('what has become of a release', () => {
     expect(sentBack({}, [approval({ at: later })])).toBe('approved');
   });
 
-  test('on sale while one of its sales holds; then replaced, whatever was found out since', () => {
+  test('a release is on sale during one of its sales, and then replaced, whatever later evidence shows', () => {
     const sales = [sale(before)];
     expect(stateOf({ sales, holding: [sale(before, { releaseId: 'r2' }), sale(before)] })).toBe('onSale');
     expect(stateOf({ sales, holding: [sale(before, { releaseId: 'r2' })] })).toBe('replaced');
@@ -79,14 +79,14 @@ describe('what has become of a release', () => {
     expect(stateOf({ sales, evidence: evidence(), approvals: [approval()] })).toBe('replaced');
   });
 
-  test('scheduled while a sale is still to begin and was not called off', () => {
+  test('a release is scheduled while a sale is in the future and was not cancelled', () => {
     expect(stateOf({ sales: [sale(later)] })).toBe('scheduled');
     expect(stateOf({ sales: [sale(now)] })).toBe('replaced');
     expect(stateOf({ sales: [sale(later, { calledOffAt: now })] })).toBe('draft');
     expect(stateOf({ sales: [sale(before), sale(later)], holding: [sale(before)] })).toBe('onSale');
   });
 
-  test('put away, whatever else there is', () =>
+  test('a release is discarded even if it is on sale', () =>
     expect(stateOf({ release: { ...release, discardedAt: before }, holding: [sale(before)] })).toBe('discarded'));
 });
 
@@ -103,7 +103,7 @@ test('evidence is about the content that it judged, and an approval about both',
   expect(isApproved(release, evidence(), [approval({ releaseId: 'r2' }), approval()])).toBe(true);
 });
 
-test('all that is declared was walked where every product says so; one that was taken out has nothing to walk', () => {
+test('a release is covered if every product reports its coverage; a removed product needs none', () => {
   const covered = (...report: object[]) => isCovered({ report: report as never });
   const fault = { code: 'x', file: 'f', at: '', message: 'm', mend: 'n' };
   expect(isCovered({ report: null })).toBe(true);
@@ -114,13 +114,13 @@ test('all that is declared was walked where every product says so; one that was 
   expect(covered({ version: null, findings: [fault], isCovered: true })).toBe(false);
 });
 
-test('a release is behind where something else is sold than what it began with', () => {
+test('a release is behind if the content on sale differs from its base', () => {
   const baseFiles = { 'machines/boat.json': 'a' };
   expect(isBehind({ baseFiles }, { contentHash: hashContent({ 'machines/boat.json': 'a' }) })).toBe(false);
   expect(isBehind({ baseFiles }, { contentHash: hashContent({ 'machines/boat.json': 'b' }) })).toBe(true);
 });
 
-test('files came, went or are other ones, in the order of their paths', () => {
+test('files are added, removed or changed, in the order of their paths', () => {
   expect(listFileChanges({ b: '1', c: '1', d: '1' }, { a: '1', b: '1', d: '2' })).toEqual([
     { path: 'a', is: 'added' },
     { path: 'c', is: 'removed' },
@@ -128,7 +128,7 @@ test('files came, went or are other ones, in the order of their paths', () => {
   ]);
 });
 
-test('a release concerns the products whose files are other ones than at its beginning, and the site', () => {
+test('a release concerns the products whose files differ from its beginning, and the site', () => {
   const files = { 'machines/boat.json': '1', 'machines/tent.json': '1', 'locales/site.json': '1' };
   const of = (changes: Record<string, string>, base: string | null = 'r0') =>
     listConcernedProducts(partial<Release>({ base, baseFiles: files, files: { ...files, ...changes } }), [

@@ -25,7 +25,7 @@ function aSaver(...replies: (number | Error)[]) {
   return { saver, sent, number, last: () => states.at(-1)?.state, reason: () => states.at(-1)?.error };
 }
 
-test('input is saved 0.7 seconds after the last change, with the version that was seen', async () => {
+test('input is saved 0.7 seconds after the last change, with the version that the user read', async () => {
   const { saver, sent, last } = aSaver(1, 2);
   saver.save(said('a'));
   await vi.advanceTimersByTimeAsync(699);
@@ -41,7 +41,7 @@ test('input is saved 0.7 seconds after the last change, with the version that wa
   expect(sent).toHaveLength(2);
 });
 
-test('refused input is not saved: it has no version to file, shows its reason, and is sent again on request', async () => {
+test('refused input has no version to file; it shows its reason, and is sent again on request', async () => {
   const tooLong = apiError(422, { problem: 'invalidRequest' });
   const { saver, sent, last, reason } = aSaver(tooLong, tooLong, 1);
   saver.save(said('a'));
@@ -56,7 +56,7 @@ test('refused input is not saved: it has no version to file, shows its reason, a
   expect(await saver.settle()).toBe(1);
 });
 
-test('what was typed during a refused save replaces the refused input', async () => {
+test('input that is typed during a refused save replaces the refused input', async () => {
   const { saver, sent } = aSaver(apiError(401, { problem: 'signInNeeded' }), 1);
   saver.save(said('a'));
   const first = saver.flush();
@@ -67,7 +67,7 @@ test('what was typed during a refused save replaces the refused input', async ()
   expect(sent.at(-1)).toEqual([0, 'b']);
 });
 
-test('without a connection it is sent again after 4 seconds', async () => {
+test('input is sent again after 4 seconds without a connection', async () => {
   const { saver, sent, last } = aSaver(apiError(0, { problem: 'network' }), 1);
   saver.save(said('a'));
   expect(await saver.settle()).toBeUndefined();
@@ -78,7 +78,7 @@ test('without a connection it is sent again after 4 seconds', async () => {
   expect([last(), sent.length]).toEqual(['saved', 2]);
 });
 
-test('after a change on another device nothing is sent and there is nothing to file', async () => {
+test('after a change on another device nothing is sent and nothing can be filed', async () => {
   const { saver, sent, last } = aSaver(apiError(409, { problem: 'claimDraftChanged' }));
   saver.save(said('a'));
   expect(await saver.settle()).toBeUndefined();
@@ -87,7 +87,7 @@ test('after a change on another device nothing is sent and there is nothing to f
   expect([last(), sent.length]).toEqual(['changed', 1]);
 });
 
-test('dropped input is never sent, and a page that opens again waits for a save under way', async () => {
+test('dropped input is never sent, and a page that opens again waits for a running save', async () => {
   const { saver, sent } = aSaver(1);
   saver.save(said('a'));
   saver.drop();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actOnRows } from './act-on-rows.ts';
 
-test('a row that fails stops no other, and each row has its result in turn', async () => {
+test('a failed row stops no other row, and each row has its result in order', async () => {
   const asked: string[] = [];
   const counts: number[] = [];
   const refusal = new Error('linkTooSoon');

@@ -46,11 +46,11 @@ test('a key acts with exactly the modifiers that it names', () => {
   expect(act(press('F6', { shiftKey: true }))).toEqual(['Shift+F6']);
 });
 
-test('of two keys that match, the newest acts', () => {
+test('the newest of two matching keys acts', () => {
   expect(act(press('KeyJ'))).toEqual(['again J']);
 });
 
-test('no key acts while a dialog is open, while it is held, or after another part has used it', () => {
+test('no key acts in an open dialog, on repetition, or after another part has used it', () => {
   const underDialog = { isUnderDialog: true, isInField: false };
   for (const pressed of [press('KeyJ'), press('KeyN', { altKey: true }), press('Slash', { key: '?' })]) {
     expect(act(pressed, underDialog)).toEqual([]);
@@ -61,14 +61,14 @@ test('no key acts while a dialog is open, while it is held, or after another par
   }
 });
 
-test('in a field only keys act that write nothing', () => {
+test('only keys that write nothing act in a field', () => {
   expect(act(press('KeyJ'), inField)).toEqual([]);
   expect(act(press('Slash', { key: '?', shiftKey: true }), inField)).toEqual([]);
   expect(act(press('F6'), inField)).toEqual(['F6']);
   expect(act(press('KeyN', { altKey: true }), inField)).toEqual(['Alt+N']);
 });
 
-test('a letter acts wherever the keyboard has it', () => {
+test('a character acts from any key that types it', () => {
   expect(act(press('Minus', { key: '?', shiftKey: true }))).toEqual(['?']);
   expect(act(press('Minus', { key: '?', ctrlKey: true }))).toEqual([]);
 });

@@ -10,7 +10,7 @@ const rows = [
   [' two\nlines ', '123456789012345678', '*'],
 ];
 
-test('an Excel file is read as it was written: numbers as such, all else as text', async () => {
+test('an Excel file is read as it was written: numbers as numbers, all other values as text', async () => {
   const blob = await writeWorkbook([head, ...rows], [{}, { isNumber: true }, { width: 56, wraps: true }]);
   const made = new Uint8Array(await blob.arrayBuffer());
   const [sheet] = await readSheets(Buffer.from(made), { trim: false });

@@ -27,7 +27,7 @@ function openPage() {
   return { actor, pauses, ended, run, reach, context: () => actor.getSnapshot().context };
 }
 
-test('a command without a connection waits, longer each time, and is repeated by itself', async () => {
+test('a command without a connection waits, longer each time, and repeats itself', async () => {
   const { pauses, ended, run, reach } = openPage();
   run(...Array.from({ length: 6 }, network), {});
   for (const ms of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
@@ -42,7 +42,7 @@ test('a command without a connection waits, longer each time, and is repeated by
   expect(pauses[0]?.ms).toBe(1000);
 });
 
-test('a page that is left during a command hears no more of it', async () => {
+test('a page that is closed during a command receives no result of it', async () => {
   const { actor, pauses, ended, run, reach } = openPage();
   run(network(), {});
   await reach('offline');
@@ -61,7 +61,7 @@ test('a second command during the first one does not run, and the first one goes
   expect(ended).toEqual([false, true]);
 });
 
-test('a refused command shows its problems at their fields until these change; another failure shows itself', async () => {
+test('a refused command shows its problems at their fields until they change; another failure shows itself', async () => {
   const { actor, ended, run, reach, context } = openPage();
   run(apiError(409, { problem: 'conflict', errors: [at('/from'), at('/to')] }));
   await reach('ready');
@@ -80,14 +80,14 @@ test('a refused command shows its problems at their fields until these change; a
   expect(ended).toEqual([false, false, false]);
 });
 
-test('a key that resolves nothing changes nothing of the page; one after a message removes it', () => {
+test('a key press that resolves nothing does not change the page; one after a message removes the message', () => {
   const { actor, context } = openPage();
   expect(noteChange(context(), { name: 'D' }, [])).toBeUndefined();
   actor.send({ type: 'NOTE', note: noteChange(context(), { name: 'Da' }, ['longer']) ?? {} });
   expect(noteChange(context(), { name: 'Dar' }, [])).toEqual({ refused: [], tells: [], failure: null });
 });
 
-test('what is noted during a command stays', async () => {
+test('a note during a command remains', async () => {
   const { actor, run, reach, context } = openPage();
   run({});
   actor.send({ type: 'NOTE', note: { touched: new Set(['root_name']), reached: 2 } });

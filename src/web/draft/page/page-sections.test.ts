@@ -22,7 +22,7 @@ const page = partial<PageDefinition>({
   },
 });
 
-test('problems follow the page: its sections, the items of a list, the fields of an item, then the rest', () => {
+test('problems are in page order: sections, items of a list, fields of an item, then the rest', () => {
   const answers = { people: [{ id: '7' }, { id: '3' }] };
   const found = ['/note', '/people/3/name', '/people/7/sex', '/people/7/name', '/people', '/lastDay', ''];
   const sorted = sortByPlace(

@@ -21,7 +21,7 @@ function ready(product: Product): Journey {
 const stepsOf = (draft: Draft, page: string) =>
   listPageSteps(draft, page, words).map(({ id, state }) => `${id} ${state}`);
 
-test('with a summary, its page confirms and the next one pays', () => {
+test('the summary page confirms if one exists, and the next page pays', () => {
   const product = createFixtureProduct();
   const open = draftOf(ready(product));
   expect([findPageKind(open, 'hire'), findPageKind(open, 'offer'), findPageKind(open, 'summary')]).toEqual([
@@ -35,7 +35,7 @@ test('with a summary, its page confirms and the next one pays', () => {
   expect([findPageKind(confirmed, 'payment'), hasPaymentOnPage(confirmed, 'payment')]).toEqual(['payment', false]);
 });
 
-test('without one, one page is first the summary and then the payment, and one step', () => {
+test('without a summary, one page is first the summary and then the payment, in one step', () => {
   const product = createFixtureProduct(removeSummary);
   const open = draftOf(ready(product));
   expect([findPageKind(open, 'payment'), hasPaymentOnPage(open, 'payment')]).toEqual(['summary', true]);

@@ -48,7 +48,7 @@ test('rows of a spreadsheet become bills', () => {
   ]);
 });
 
-test('cells that cannot be read stay as they are', () => {
+test('cells that cannot be read do not change', () => {
   const [bad] = readPastedRows('Massage\tSpa\t7\t31.31.26\t\t\tboredom\tusd\tten', lists, []);
   expect(bad).toEqual({
     ...{ id: '1', benefit: 'Massage', provider: 'Spa', billNumber: '7', billDate: '31.31.26', cause: 'boredom' },

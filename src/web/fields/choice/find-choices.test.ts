@@ -15,7 +15,7 @@ const listed = (typed: string) => {
   return [often, found].map((group) => group.map(({ value }) => value));
 };
 
-test('until something is typed, what is often chosen stands apart, and "other" last', () => {
+test('frequent choices form their own group before any input, and "other" is last', () => {
   expect(listed(' ')).toEqual([
     ['KH-17', 'KH-12'],
     ['KH-8', 'KH-3', 'KH-22', 'other'],

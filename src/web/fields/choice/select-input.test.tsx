@@ -29,12 +29,12 @@ async function optionsOf(value: string, locale: 'en' | 'km' = 'en'): Promise<str
   );
 }
 
-test('a stored value that is offered no more is shown as removed, and is the chosen one', async () => {
+test('a stored value that is no longer offered is shown as removed, and remains selected', async () => {
   expect(await optionsOf('gone')).toEqual(['[Removed: gone]', 'First', 'Second']);
   expect((await optionsOf('gone', 'km'))[0]).toMatch(/^\[.+gone\]$/);
 });
 
-test('a value that is offered is chosen as it is, and none is a blank', async () => {
+test('an offered value is selected, and a missing value shows a blank', async () => {
   expect(await optionsOf('b')).toEqual(['First', '[Second]']);
   expect(await optionsOf('')).toEqual(['[]', 'First', 'Second']);
 });

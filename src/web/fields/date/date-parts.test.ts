@@ -20,7 +20,7 @@ test.each([
   expect(toIsoDate(parts)).toBe(iso);
 });
 
-test('signs in a box are left out of the date, words stay for their error', () => {
+test('signs in a box are left out of the date, and words remain so that their error is shown', () => {
   expect(toIsoDate({ day: '៥', month: ' 4.', year: '２０២៦/' })).toBe('2026-04-05');
   expect(toIsoDate({ day: '5', month: 'Apr-il', year: '1990' })).toBe('1990-April-05');
   expect(formats.date('1990-April-05')).toBe(false);
@@ -41,7 +41,7 @@ test.each([
   expect(toIsoDate(normalizeDateParts(readDateWords({ day, month, year })))).toBe(iso);
 });
 
-test('a whole date with words is read in one box as soon as its year is whole', () => {
+test('a date with words in one box is read when its year is complete', () => {
   expect(readWholeDate('5 April 1990')).toEqual({ day: '5', month: '4', year: '1990' });
   expect(readWholeDate('១៥ មករា ២០២៦')).toEqual({ day: '15', month: '1', year: '2026' });
   expect(readWholeDate('5 April 19')).toBeUndefined();
@@ -57,11 +57,11 @@ test.each([
   ['27', '27'],
   ['36', '36'],
   ['1971', '1971'],
-])('in 2026 somebody born in %s is born in %s', (year, full) => {
+])('in 2026 the year of birth %s is read as %s', (year, full) => {
   expect(withFullYear({ day: '5', month: '4', year }, 2026).year).toBe(full);
 });
 
-test('an unfinished date finds its boxes again', () => {
+test('an unfinished date returns to its boxes', () => {
   expect(splitIsoDate(toIsoDate({ day: '5', month: '', year: '' }))).toEqual({ day: '05', month: '', year: '' });
   expect(splitIsoDate('')).toEqual({ day: '', month: '', year: '' });
 });
@@ -70,7 +70,7 @@ test.each(['5/4/2026', '05.04.2026', '05-04-2026', '៥/៤/២០២៦', '2026
   expect(toIsoDate(parseDateText(text)!)).toBe('2026-04-05');
 });
 
-test('what is no whole date is left to the box it is typed in', () => {
+test('an incomplete date text is not parsed', () => {
   expect(parseDateText('12')).toBeNull();
   expect(parseDateText('5/4')).toBeNull();
 });

@@ -11,4 +11,4 @@ test.each([
   ['', '09:00'],
   ['2026-04-01', '24:00'],
   ['2026-04-01', '9'],
-])('%s %s is no instant', (date, time) => expect(toInstant(date, time)).toBeNull());
+])('%s %s is not an instant', (date, time) => expect(toInstant(date, time)).toBeNull());

@@ -33,7 +33,7 @@ function aRound(kept = { files: 0, bytes: 0 }) {
   return { uploads, sent, idOf, steps, turn, end };
 }
 
-test('a file that is removed while another is sent is not sent, and nobody waits for it', async () => {
+test('a file that is removed before its turn is not sent, and nothing waits for it', async () => {
   const { uploads, sent, idOf, steps, turn, end } = aRound();
   uploads.choose(chosen('a', 'b', 'c'));
   void uploads.send();
@@ -45,7 +45,7 @@ test('a file that is removed while another is sent is not sent, and nobody waits
   expect([sent, steps()]).toEqual([['a', 'c'], { a: 'sent', c: 'sent' }]);
 });
 
-test('nothing settles while a file is on its way, and each is sent once in the order of its choice', async () => {
+test('the uploads settle only after all files are sent, and each file is sent once in the chosen order', async () => {
   const { uploads, sent, turn, end } = aRound();
   uploads.choose(chosen('a'));
   void uploads.send();
@@ -64,7 +64,7 @@ test('nothing settles while a file is on its way, and each is sent once in the o
   expect(await settled).toBe(true);
 });
 
-test('a file that could not be sent is not settled until it is sent again or removed; a refused one does not count', async () => {
+test('a file that failed to send is not settled until it is sent again or removed; a refused one does not count', async () => {
   const { uploads, sent, idOf, steps, turn, end } = aRound();
   uploads.choose(chosen('a', 'film', 'b'));
   void uploads.send();
@@ -95,7 +95,7 @@ test('a file beyond the limit is sent once another is removed', async () => {
   expect([await uploads.settle(), sent]).toEqual([true, ['a', 'b']]);
 });
 
-test('after the page is left nothing more is sent, and nothing is settled', async () => {
+test('nothing is sent or settled after the user leaves the page', async () => {
   const { uploads, sent, turn, end } = aRound();
   uploads.choose(chosen('a', 'b'));
   void uploads.send();

@@ -16,7 +16,7 @@ const values = [
   ...[{ a: { b: [1, { c: undefined }] } }, { act: () => 1 }, () => 2, { 0: 1 }, { length: 0 }, element],
 ];
 
-test('values of forms are equal exactly where they are for the package that it replaces', async () => {
+test('form values are equal exactly when the replaced package finds them equal', async () => {
   const path = pathToFileURL(join(projectRoot, 'node_modules/fast-equals/dist/es/index.mjs')).href;
   const { createCustomEqual: replaced } = (await import(/* @vite-ignore */ path)) as Replaced;
   // As rjsf calls it: @rjsf/utils/lib/deepEquals.js.
@@ -30,7 +30,7 @@ test('values of forms are equal exactly where they are for the package that it r
       expect([left, right, isEqual(left, right)]).toEqual([left, right, expected(left, right)]);
 });
 
-test('a class instance and a React element are equal to themselves alone', () => {
+test('a class instance and a React element are equal only to themselves', () => {
   const isEqual = createCustomEqual();
   const day = new Date(0);
   expect([isEqual(day, day), isEqual(day, new Date(0)), isEqual({ ...element }, element)]).toEqual([

@@ -34,7 +34,7 @@ test.each([
   ['root_children_1_name', 'Da', { children: [children[0], { id: '9', name: 'Da' }] }],
   ['root_children_0_height', '1.3', { children: [{ id: '7', name: 'Bopha', height: 1.3 }, children[1]] }],
   ['root_children_0_height', '', { children: [{ id: '7', name: 'Bopha' }, children[1]] }],
-])('a text that is typed in %s is a change of its answer: %s', (id, typed, changes) => {
+])('text in %s changes its answer: %s', (id, typed, changes) => {
   expect(build(id, typed)).toEqual(changes);
 });
 
@@ -45,6 +45,6 @@ test.each([
   ['root_children_2_name', 'Sok'],
   ['root_unknown', 'Sok'],
   ['elsewhere', 'Sok'],
-])('a text that is no value of %s is not saved while it is typed: %s', (id, typed) => {
+])('text that is not a value of %s is not saved during typing: %s', (id, typed) => {
   expect(build(id, typed)).toBeUndefined();
 });

@@ -27,7 +27,7 @@ test.each([
   expect(joinPhone({ region, number })).toBe(phone);
 });
 
-test('a text that is no phone number finds its box again, and is no phone', () => {
+test('text that is not a phone number returns to its box, and is not a phone', () => {
   for (const typed of ['012 345 abc', '+85512x45678', '012 ដារ៉ា', 'Dara']) {
     expect(splitPhone(joinPhone({ region: 'TH', number: typed }), 'TH')).toEqual({ region: 'TH', number: typed });
     expect(formats.phone(joinPhone({ region: 'TH', number: typed }))).toBe(false);
@@ -35,7 +35,7 @@ test('a text that is no phone number finds its box again, and is no phone', () =
   }
 });
 
-test('a number finds its region, the one already chosen first', () => {
+test('a number finds its region, and prefers the selected one', () => {
   expect(splitPhone('+85512345678', 'KH')).toEqual({ region: 'KH', number: '12345678' });
   expect(splitPhone('+66812345678', 'KH')).toEqual({ region: 'TH', number: '812345678' });
   expect(splitPhone('+12025550123', 'KH').region).toBe('US');

@@ -21,28 +21,28 @@ async function sent(outcomes: (Error | null)[], stopAfter = Number.POSITIVE_INFI
   return { end, attempts, waited };
 }
 
-test('a lost connection is tried again, ever more slowly', async () => {
+test('a request after a lost connection is repeated, with growing pauses', async () => {
   expect(await sent([offline(), offline(), null])).toEqual({ end: 'kept', attempts: 3, waited: [1000, 2000] });
 });
 
-test('after five attempts at a server in trouble the person decides; a line that is away is waited for', async () => {
+test('the user decides after five failed attempts at the server; a missing connection is awaited', async () => {
   const inTrouble = () => apiError(503, { problem: 'unexpected' });
   expect(await sent(Array.from({ length: 9 }, inTrouble))).toMatchObject({ end: 'unexpected', attempts: 5 });
   expect(await sent([...Array.from({ length: 9 }, offline), null])).toMatchObject({ end: 'kept', attempts: 10 });
 });
 
-test('a refusal is not tried again', async () => {
+test('a refused request is not repeated', async () => {
   expect(await sent([apiError(413, { problem: 'imageTooLarge' })])).toMatchObject({
     end: 'imageTooLarge',
     attempts: 1,
   });
 });
 
-test('a server that is too busy is asked no sooner than it says', async () => {
+test('a busy server receives no request earlier than it states', async () => {
   const busy = apiError(429, { problem: 'tooManyRequests', retryAfter: 60 });
   expect(await sent([busy, null])).toMatchObject({ end: 'kept', waited: [60_000] });
 });
 
-test('what was stopped is not tried again', async () => {
+test('a stopped upload is not retried', async () => {
   expect(await sent([offline(), null], 1)).toMatchObject({ end: 'network', attempts: 1 });
 });

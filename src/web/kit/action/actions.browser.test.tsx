@@ -9,7 +9,7 @@ import { FileButton } from './file-button.tsx';
 import { FileLabel } from './file-label.tsx';
 import { IconButton } from './icon-button.tsx';
 
-test('a busy button keeps its label and the focus, says that it waits, and ignores a second press', async () => {
+test('a busy button retains its label and the focus, says that it waits, and ignores a second press', async () => {
   const press = vi.fn();
   const screen = await show(<Button onClick={press}>Pay now</Button>);
   const button = screen.getByRole('button', { name: 'Pay now' });
@@ -43,7 +43,7 @@ test('a button that is refused for another reason says so, and is not busy', asy
   expect(button.element().querySelectorAll('svg')).toHaveLength(1);
 });
 
-test('the numbers to call: the free line, and the one from abroad', async () => {
+test('the page shows the numbers to call: the free line, and the line from abroad', async () => {
   const screen = await show(<CallUs />);
   await expect
     .element(screen.getByRole('link', { name: 'Call 1800-208388' }))
@@ -92,7 +92,7 @@ test('a file input that looks like a button has its label and its description', 
   await expect.element(input).toHaveAccessibleDescription('Up to 10 MB');
 });
 
-test('a button with an icon alone has its name for screen readers and as tooltip', async () => {
+test('a button with only an icon has a name for screen readers and as a tooltip', async () => {
   const screen = await show(<IconButton icon={Phone} label="Call the customer" />);
   const button = screen.getByRole('button', { name: 'Call the customer' });
   await expect.element(button).toHaveAttribute('title', 'Call the customer');

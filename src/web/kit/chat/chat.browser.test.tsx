@@ -26,7 +26,7 @@ test('the chat has the focus while it is open; Escape returns it to its button',
   await expect.element(screen.getByTitle('Chat')).not.toBeInTheDocument();
 });
 
-test('its cross closes the chat, and so does a field that takes the focus', async () => {
+test('the cross closes the chat, and so does a field that receives the focus', async () => {
   const screen = await show(page);
   const button = screen.getByRole('button', { name: 'Chat with us' });
   await button.click();

@@ -9,7 +9,7 @@ test.each([
   patterns.hotline,
   '/buy_insurance/p',
   '/buy_insurance/p/components/Plan',
-])('the chat is there on %s', (path) => expect(hasChat(path)).toBe(true));
+])('the chat exists on %s', (path) => expect(hasChat(path)).toBe(true));
 
 test.each([
   '/make_payment/abc',
@@ -23,4 +23,4 @@ test.each([
   '/b2b/login',
   '/b2b/login_with_phone',
   '/b2b/my_account',
-])('there is none on %s', (path) => expect(hasChat(path)).toBe(false));
+])('the chat is absent on %s', (path) => expect(hasChat(path)).toBe(false));

@@ -44,7 +44,7 @@ test.each<[string, (screen: Awaited<ReturnType<typeof show>>) => Promise<void>]>
   expect(act).not.toHaveBeenCalled();
 });
 
-test('the first answer acts, and not again while it is under way', async () => {
+test('the first answer acts, and a second one is ignored meanwhile', async () => {
   const act = vi.fn();
   const screen = await show(<Page onYes={act} />);
   await screen.getByRole('button', { name: 'Remove' }).click();

@@ -31,7 +31,7 @@ describe('the error page', () => {
     for (const error of [new Error('x'), null, 'x', status(0)]) expect(await pageOf(error)).toMatch(/^\s*500 /);
   });
 
-  test('says of 404 that there is no such page', async () => {
+  test('says that the page does not exist for 404', async () => {
     expect(await pageOf(status(404))).toMatch(/404 .*Sorry, we couldn't find this page\./s);
   });
 

@@ -10,7 +10,7 @@ import { SecondFactorFirst } from './second-factor-first.tsx';
 
 const heading = (screen: Awaited<ReturnType<typeof show>>) => screen.getByRole('heading', { level: 1 });
 
-test('the page of an error has its code, the advice and the way home', async () => {
+test('the page of an error shows its code, the advice and the link to the start', async () => {
   const screen = await show(<ErrorPage error={apiError(503, {})} />);
   await expect.element(heading(screen)).toHaveTextContent('Sorry, something went wrong.');
   await expect.element(screen.getByText('503')).toBeVisible();
@@ -20,7 +20,7 @@ test('the page of an error has its code, the advice and the way home', async () 
   await expect.element(screen.getByRole('link', { name: 'Home page' })).toBeVisible();
 });
 
-test('a page that is not found says so, and leads home and to the products', async () => {
+test('a missing page says so, and links to the start and to the products', async () => {
   const screen = await show(<NotFoundPage withProducts />);
   await expect.element(heading(screen)).toHaveTextContent("Sorry, we couldn't find this page.");
   await expect.element(screen.getByText('404')).toBeVisible();
@@ -33,7 +33,7 @@ test('a page that is not found says so, and leads home and to the products', asy
   await expect.element(screen.getByRole('link', { name: 'Our products' })).not.toBeInTheDocument();
 });
 
-test('a page that fails with 404 is the page that is not found', async () => {
+test('a page that fails with 404 shows the missing page', async () => {
   const screen = await show(<ErrorPage error={apiError(404, {})} />);
   await expect.element(heading(screen)).toHaveTextContent("Sorry, we couldn't find this page.");
   await expect.element(screen.getByText(/^This page could not be found/)).toBeVisible();
@@ -45,7 +45,7 @@ test('an unknown guard is named', async () => {
   await expect.element(screen.getByText('Unknown middleware grown-ups')).toBeVisible();
 });
 
-test('what could not be read gives its reason and is read again, or is missing', async () => {
+test('a failed read shows its reason and a retry, or says that the page is missing', async () => {
   const retry = vi.fn();
   const screen = await show(<LoadFailure error={apiError(0, { problem: 'network' })} onRetry={retry} />, {
     files: ['wizard'],
@@ -57,7 +57,7 @@ test('what could not be read gives its reason and is read again, or is missing',
   await expect.element(screen.getByText('No such order.')).toBeVisible();
 });
 
-test('a user without a second factor is led to the own account', async () => {
+test('a user without a second factor is sent to the user’s account', async () => {
   const screen = await show(<SecondFactorFirst />, { files: ['portal'] });
   await expect.element(heading(screen)).toHaveTextContent('Second factor');
   await expect
@@ -66,7 +66,7 @@ test('a user without a second factor is led to the own account', async () => {
   await expect.element(screen.getByRole('link', { name: 'My account' })).toBeVisible();
 });
 
-test('the last page of all is read aloud', async () => {
+test('the last error page is read aloud', async () => {
   const words = document.createElement('template');
   words.id = 'fallback-error';
   words.innerHTML = '<p>An error occurred</p>';

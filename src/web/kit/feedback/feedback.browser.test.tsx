@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx';
 import { ProgressSteps } from './progress-steps.tsx';
 import { Waiting } from './waiting.tsx';
 
-test('a notice shows its title and its text; a live one is read aloud, an error as an alert', async () => {
+test('a notice shows its title and text; a live notice is read aloud, an error as an alert', async () => {
   const screen = await show(
     <>
       <Notice title="Good to know">Cards are optional.</Notice>
@@ -25,7 +25,7 @@ test('a notice shows its title and its text; a live one is read aloud, an error 
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Not saved.');
 });
 
-test('a failed call is explained by its own problem, and an unknown one in general', async () => {
+test('a failed call shows its own problem, or a general message if the problem is unknown', async () => {
   const screen = await show(<FailureNotice error={apiError(0, { problem: 'network' })} />);
   await expect
     .element(screen.getByRole('alert'))
@@ -34,7 +34,7 @@ test('a failed call is explained by its own problem, and an unknown one in gener
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a wait says what it does, and what to do if it takes long', async () => {
+test('a wait shows its purpose, and advice for a long wait', async () => {
   const screen = await show(<Waiting title="We ask your bank.">Keep this page open.</Waiting>);
   await expect.element(screen.getByRole('status')).toHaveTextContent('We ask your bank.Keep this page open.');
 });
@@ -81,7 +81,7 @@ test('the summary of errors has the focus, names the tab, and each line leads to
   expect(document.title).toBe('Your trip');
 });
 
-test('steps: each has the word of its state, done ones lead back, and a phone shows the position', async () => {
+test('each step shows its state, finished steps link back, and a phone shows the position', async () => {
   const steps = [
     { id: 'trip', label: 'Trip', state: 'done', href: '/trip' },
     { id: 'plan', label: 'Plan', state: 'here' },

@@ -14,7 +14,7 @@ import { TitledSection } from './titled-section.tsx';
 test.each([
   ['en', '$1,234.50'],
   ['km', '1,234.50 ដុល្លារ'],
-] as const)('an amount of 123450 cents in %s', async (locale, expected) => {
+] as const)('an amount of 123450 cents is shown in %s', async (locale, expected) => {
   const screen = await show(<Money minorUnits={123_450} currency="USD" />, { locale });
   expect(screen.container.textContent).toBe(expected);
 });
@@ -41,7 +41,7 @@ test('after a link the heading of the next page has the focus', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Two' })).toHaveFocus();
 });
 
-test('the frame before the site: languages with the present one marked, and a link past them', async () => {
+test('the frame before the site shows the languages, marks the present one, and has a link past them', async () => {
   const screen = await show(
     <GetStartedLayout>
       <p>Welcome</p>
@@ -58,7 +58,7 @@ test('the frame before the site: languages with the present one marked, and a li
   await expect.element(screen.getByRole('main')).toHaveFocus();
 });
 
-test('the size of the text is chosen, and the chosen one is marked', async () => {
+test('the size of the text can be selected, and the selected one is marked', async () => {
   const screen = await show(<TextSize />);
   await expect.element(screen.getByRole('group', { name: 'Text size' })).toBeVisible();
   const names = screen.getByRole('button').elements();
@@ -70,7 +70,7 @@ test('the size of the text is chosen, and the chosen one is marked', async () =>
   expect(document.documentElement.dataset.text).toBeUndefined();
 });
 
-test('the logo leads to the products, and nowhere inside the pages of a partner', async () => {
+test('the logo links to the products, except on the pages of a partner', async () => {
   const screen = await show(<Logo />);
   await expect.element(screen.getByRole('link', { name: 'Serey Insurance' })).toHaveAttribute('href', '/buy_insurance');
 });
@@ -81,7 +81,7 @@ test('a logo inside the pages of a partner has no link', async () => {
   await expect.element(screen.getByRole('link')).not.toBeInTheDocument();
 });
 
-test('a summary: each group has its title, and each row its Change that names the answer and the group', async () => {
+test('each group of a summary has a title, and each row has a Change link that names the answer and the group', async () => {
   const groups = [
     {
       id: 'trip',
@@ -112,7 +112,7 @@ test('a section has the name of its heading, and a QR code its label', async () 
   await expect.element(screen.getByRole('img', { name: 'The code of the certificate' })).toBeVisible();
 });
 
-test('a shop that is not real says so on each page, a real one does not', async () => {
+test('a demonstration shop says so on each page, and a real one does not', async () => {
   const screen = await show(<DemonstrationLine />, { config: { envType: 'Dev' } });
   await expect
     .element(screen.getByRole('complementary', { name: 'Demonstration: nothing here is real.' }))

@@ -8,7 +8,7 @@ test.each([
   [{ sentence: 'unexpected' }, 'Unexpected Error. Please try again later.'],
   [{ sentence: 'somethingWentWrong' }, 'Something went wrong. Please try again later.'],
   [{ said: 'The bank is closed.' }, 'The bank is closed.'],
-] as const)('the error %o of all calls is a dialog that OK ends', async (error, sentence) => {
+] as const)('the error %o of any call is a dialog that OK closes', async (error, sentence) => {
   const screen = await show(<CallFeedbackView />);
   callState.fail(error);
   const dialog = screen.getByRole('dialog', { name: 'Error' });

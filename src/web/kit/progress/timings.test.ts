@@ -15,7 +15,7 @@ describe('the bar', () => {
     return { ...progress, says: () => `${bar.phase}${bar.failed ? ' failed' : ''}` };
   }
 
-  test('comes after 200 ms and goes 500 ms after the last call', () => {
+  test('appears after 200 ms and disappears 500 ms after the last call', () => {
     const bar = aBar();
     bar.follow({ open: 1, outcome: 'answered' });
     pass(199);
@@ -33,7 +33,7 @@ describe('the bar', () => {
     expect(bar.says()).toBe('hidden');
   });
 
-  test('is not there for quick calls, however many', () => {
+  test('does not appear for quick calls, whatever their number', () => {
     const bar = aBar();
     for (let call = 0; call < 5; call++) {
       bar.follow({ open: 1, outcome: 'answered' });
@@ -44,7 +44,7 @@ describe('the bar', () => {
     }
   });
 
-  test('shows a failure even of a quick call, and forgets it', () => {
+  test('shows a failure even of a quick call, and removes it later', () => {
     const bar = aBar();
     bar.follow({ open: 1, outcome: 'answered' });
     bar.follow({ open: 0, outcome: 'failed' });
@@ -56,7 +56,7 @@ describe('the bar', () => {
     expect(bar.says()).toBe('running');
   });
 
-  test('takes the colour of a failure while other calls go on, and of a refusal when it is there', () => {
+  test('shows the failure colour while other calls continue, and also after a refusal', () => {
     const bar = aBar();
     bar.follow({ open: 2, outcome: 'answered' });
     bar.follow({ open: 1, outcome: 'failed' });
@@ -69,7 +69,7 @@ describe('the bar', () => {
     expect(bar.says()).toBe('done failed');
   });
 
-  test('that is going begins again for the next slow call', () => {
+  test('begins again for the next slow call if it is disappearing', () => {
     const bar = aBar();
     bar.follow({ open: 1, outcome: 'answered' });
     pass(200);
@@ -105,7 +105,7 @@ describe('the spinner', () => {
     expect(spinner.isShown()).toBe(false);
   });
 
-  test('does not come for a short wait, and goes at once after a long one', () => {
+  test('does not appear for a short wait, and disappears at once after a long one', () => {
     const spinner = aSpinner();
     spinner.follow(true);
     pass(150);

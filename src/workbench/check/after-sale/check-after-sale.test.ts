@@ -74,7 +74,7 @@ function declared(files: FixtureFiles): void {
   setFileValue('form', '/pages/summary/declares', ['declaration'])(files);
 }
 
-test('what is sound has no findings', () => expect(checkFixture(declared, words)).toEqual([]));
+test('a sound product has no issues', () => expect(checkFixture(declared, words)).toEqual([]));
 
 test.each<[code: string, at: string, value: Json | undefined]>([
   ['unknown-answer', '/change/kinds/contact/answers/0', '/telephone'],
@@ -103,7 +103,7 @@ test.each<[code: string, at: string, value: Json | undefined]>([
   ['unknown-variable', '/renew/when', { var: 'season' }],
   ['shape', '/cancel/reasons/wish/refund', 'half'],
   ['unknown-word', '/cancel/coolOffDays', 3],
-])('%s is told at %s with what to do', (code, at, value) => {
+])('%s is reported at %s with its correction', (code, at, value) => {
   const told = found(at, value).filter((finding) => finding.code === code);
   expect(told).toHaveLength(1);
   expect(told[0]).toMatchObject({
@@ -114,7 +114,7 @@ test.each<[code: string, at: string, value: Json | undefined]>([
   expect(told[0]?.at).toMatch(/^\/afterSale/);
 });
 
-test('days that are equal to the other ones do not overlap yet', () => {
+test('equal days do not overlap yet', () => {
   expect(found('/instalments/graceDays', 27)).toEqual([]);
   expect(found('/cancel/reasons/wish/noticeDays', 14)).toEqual([]);
 });

@@ -31,7 +31,7 @@ describe('pain.002', () => {
   test.each([
     group('<GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>AM05</Cd></Rsn></StsRsnInf>'),
     `${group()}<OrgnlPmtInfAndSts><PmtInfSts>RJCT</PmtInfSts><StsRsnInf><Rsn><Cd>AM05</Cd></Rsn></StsRsnInf></OrgnlPmtInfAndSts>`,
-  ])('a run that is refused as a whole is an answer about all its payments', (inner) => {
+  ])('a run that is refused as a whole has one answer for all its payments', (inner) => {
     expect(readBankAnswer(report(inner), RUN)).toEqual([
       { payment: null, outcome: 'rejected', reference: null, reason: 'AM05' },
     ]);

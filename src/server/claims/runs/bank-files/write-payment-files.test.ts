@@ -43,7 +43,7 @@ test('the schema refuses a file that the shop must not write', async () => {
     expect(await listPain001Faults(wrong)).not.toEqual([]);
 });
 
-test('any names and any amounts of a run are valid, and riels have no cents', async () => {
+test('a run is valid with any names and any amounts, and riels have no cents', async () => {
   // As forms accept names: at least one sign, without control characters around it.
   const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }).map((text) => `A ${text}`);
   const transfer = fc.record({
@@ -65,7 +65,7 @@ test('any names and any amounts of a run are valid, and riels have no cents', as
   }
 });
 
-test('the same run is a table for banks that read no ISO 20022', () => {
+test('the same run is a table for banks that do not read ISO 20022', () => {
   const rows = parse(writePaymentCsv(order), { columns: true, bom: true });
   expect(rows).toEqual([
     {

@@ -56,7 +56,7 @@ describe('a machine-readable zone', () => {
     }
   });
 
-  test('is refused when only the composite does not hold', () => {
+  test('is refused if only its composite check digit is wrong', () => {
     // Two digits of the optional part, which no other check digit covers.
     expect(readMrz(put(card, 0, 15, '1'), today)).toBeNull();
     expect(readMrz(put(passport, 1, 43, '3'), today)).toBeNull();
@@ -68,7 +68,7 @@ describe('a machine-readable zone', () => {
     expect(readMrz([], today)).toBeNull();
   });
 
-  test('leaves blank what it does not state, or states in a way that is impossible', () => {
+  test('leaves blank a value that is missing or impossible', () => {
     expect(readMrz(put(card, 1, 7, '<'), today)).toMatchObject({ gender: null, familyName: 'SOK' });
     expect(readMrz(put(card, 2, 0, '<OK'), today)).toMatchObject({ familyName: '', givenName: '' });
     // 31 February, with all its check digits: 900231 -> 7.
@@ -82,7 +82,7 @@ describe('a machine-readable zone', () => {
   });
 });
 
-test('a year of two digits is of the last century when above this year and ten', () => {
+test('a year of two digits belongs to the last century if it is more than ten years after this year', () => {
   expect(expandYear('35', today)).toBe('2035');
   expect(expandYear('36', today)).toBe('1936');
   expect(expandYear('00', today)).toBe('2000');

@@ -10,12 +10,12 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s is decoded, as large as asked'
   expect(picture?.pixels[0]).toBeCloseTo(128, -1);
 });
 
-test('a picture taken with the phone upright stands upright', async () => {
+test('a picture from a phone that was held upright is upright', async () => {
   const turned = await plain.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await decodePicture(turned, 80)).toMatchObject({ width: 40, height: 80 });
 });
 
-test('a drawing, a cut off picture and nothing at all are no pictures', async () => {
+test('a drawing, a cut picture and an empty file are no pictures', async () => {
   const whole = await plain.clone().resize(400).jpeg().toBuffer();
   for (const bytes of [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),

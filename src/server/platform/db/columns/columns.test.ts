@@ -42,7 +42,7 @@ const things = pgTable(
 );
 const told = (condition: SQL) => new PgDialect().sqlToQuery(condition);
 
-test('each guard is named after its table, its column and what it asks for, and asks for that', () => {
+test('the name of each guard contains its table, its column and its condition, and the guard checks that condition', () => {
   const guards = getTableConfig(things).checks.map(({ name, value }) => [name, told(value).sql]);
   expect(guards).toEqual([
     ['things_kind_known', `"things"."kind" in ('old', 'new')`],
@@ -56,14 +56,14 @@ test('each guard is named after its table, its column and what it asks for, and 
   ]);
 });
 
-test('bytes are read as such whichever driver gives them, and an instant is in UTC', () => {
+test('bytes are read as bytes from every driver, and an instant is in UTC', () => {
   expect([things.picture.getSQLType(), things.at.getSQLType()]).toEqual(['bytea', 'timestamp with time zone']);
   const read = things.picture.mapFromDriverValue(new Uint8Array([1, 2]));
   expect([Buffer.isBuffer(read), (read as Buffer).toString('hex')]).toEqual([true, '0102']);
   expect(things.at.mapFromDriverValue('2026-04-01 02:00:00+00')).toEqual(new Date('2026-04-01T02:00:00Z'));
 });
 
-test('words are those of a union of literals, also of one that may be null; states those of a chart', () => {
+test('words come from a union of literals, also from one that may be null; states come from a chart', () => {
   expect(listLiterals({ const: 'old' })).toEqual(['old']);
   expect(listLiterals({ anyOf: [{ const: 'old' }, { anyOf: [{ const: 'new' }] }, { type: 'null' }] })).toEqual([
     'old',
@@ -75,7 +75,7 @@ test('words are those of a union of literals, also of one that may be null; stat
 
 const queried = (text: string, phone?: string) => buildFactQueries({ text, phone });
 
-test('a typed number is the end of a number or an identity, a part of a plate and of a phone', () => {
+test('a typed number searches the end of a number or an identity, and a part of a plate or a phone', () => {
   expect(queried('2BG-4471')).toEqual({
     number: "'#1744gb2':*",
     identity: "'=1744gb2':*",
@@ -98,11 +98,11 @@ test.each([
   ['081 234 567', undefined, "'+081234567':* | '+81234567':*"],
   ['012 345 678', '+85512345678', "'+012345678':* | '+85512345678':*"],
   ['0001', undefined, "'+0001':*"],
-])('of the phone %s the zero is lost that people dial before a whole number', (text, phone, query) =>
+])('the search for the phone %s omits the zero that people dial before a whole number', (text, phone, query) =>
   expect(queried(text, phone).phone).toBe(query),
 );
 
-test('rows of a partner have its word; no partner can write a query', () => {
+test('rows of a partner contain its word, and a partner’s text cannot change the query', () => {
   const typed = { text: 'Dara', phone: undefined };
   expect(buildFactQuery(typed, { partner: 'mekong' })).toBe("'@mekong' & (('dara':*))");
   expect(buildFactQuery(typed, { partner: "a' | 'b" })).toBe("'@a | b' & (('dara':*))");

@@ -55,11 +55,11 @@ test.each(foreignPdfReaders)('%s reads each text once', async (_reader, read) =>
   expect(trimLines(await read(readable))).toEqual([...lines, ...MORE]);
 });
 
-test('each text is named once, also beside what has its own letters', () => {
+test('each text is named once, also beside a text with its own letters', () => {
   expect(extractPdfText(readable)).toBe([...lines, ...MORE].join('').replace('គម្រោង អគ្គិភ័យ', 'គម្រោងអគ្គិភ័យ'));
 });
 
-test('what is drawn is the same, and the same again', () => {
+test('the drawing remains the same, and the result is the same again', () => {
   const [before, after] = [drawByPoppler(raw), drawByPoppler(readable)];
   const differences = before?.map((grey, at) => Math.abs(grey - (after?.[at] ?? 255))) ?? [];
   expect(after?.length).toBe(before?.length);
@@ -68,13 +68,13 @@ test('what is drawn is the same, and the same again', () => {
   expect(makeTextReadable(raw).equals(readable)).toBe(true);
 });
 
-test('a word that is drawn from its end is named from its begin', () => {
-  // The second word has signs, so that the letters of the face are given anew.
+test('a word that is drawn from its end is named from its beginning', () => {
+  // The second word has signs, so that the letters of the face are assigned again.
   const pdf = makeTextReadable(typeset(['محمد', 'مُحَمَّد']));
   expect(extractPdfText(pdf).slice(0, 4)).toBe('محمد');
 });
 
-test('a window shows the title of the paper instead of the name of the file', () => {
+test('a window shows the title of the document instead of the name of the file', () => {
   expect(raw.includes('/DisplayDocTitle true')).toBe(false);
   expect(readable.includes('/DisplayDocTitle true')).toBe(true);
 });

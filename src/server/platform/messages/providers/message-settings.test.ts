@@ -7,12 +7,12 @@ const mail = (SMTP_URL: string, { MAIL_FROM = 'Serey <no-reply@shop.example>', i
   read({ SMTP_URL, MAIL_FROM }, isProd).smtp;
 const sms = { SMS_PROVIDER: 'plasgate', SMS_KEY: 'key', SMS_SECRET: 'secret', SMS_SENDER: 'SEREY' };
 
-test('nobody carries where nobody is named', () => {
+test('no message has a carrier if none is named', () => {
   for (const env of [{}, { SMTP_URL: '', SMS_PROVIDER: '', TELEGRAM_TOKEN: '' }])
     expect(read(env, true)).toEqual({ smtp: undefined, sms: undefined, telegram: undefined });
 });
 
-test('a mail server has the port of its protocol, and in Prod nothing goes to it in the clear', () => {
+test('a mail server has the port of its protocol, and in Prod it requires encryption', () => {
   expect(mail('smtp://mail.example')).toEqual({
     ...{ host: 'mail.example', port: 587, user: undefined, password: undefined },
     ...{ isSecure: false, demandsTls: false, from: 'Serey <no-reply@shop.example>' },
@@ -29,7 +29,7 @@ test('a mail server has the port of its protocol, and in Prod nothing goes to it
     expect(() => mail(wrong)).toThrow('SMTP_URL: write % in user and password as %25');
 });
 
-test('who writes the mails is a mailbox, with a name or without', () => {
+test('the sender of the mails is a mailbox, with a name or without', () => {
   const from = (MAIL_FROM: string) => mail('smtp://mail.example', { MAIL_FROM })?.from;
   expect(from(' a@b.example ')).toBe('a@b.example');
   expect(from('Serey Insurance <a@b.example>')).toBe('Serey Insurance <a@b.example>');
@@ -38,7 +38,7 @@ test('who writes the mails is a mailbox, with a name or without', () => {
   expect(() => read({ SMTP_URL: 'smtp://mail.example' })).toThrow(/^MAIL_FROM must say/);
 });
 
-test('an SMS provider has its own address unless another is set, which is https in Prod', () => {
+test('an SMS provider has its own address unless another one is set, and that address must use https in Prod', () => {
   expect(read(sms, true).sms).toEqual({
     ...{ provider: 'plasgate', baseUrl: 'https://cloudapi.plasgate.com' },
     ...{ key: 'key', secret: 'secret', sender: 'SEREY' },
@@ -56,7 +56,7 @@ test('an SMS provider has its own address unless another is set, which is https 
     expect(() => baseUrl(wrong, isProd), wrong).toThrow('SMS_URL must be an address that begins with https://');
 });
 
-test('what an SMS provider misses is named, all of it', () => {
+test('the error names all missing settings of an SMS provider', () => {
   for (const name of ['SMS_KEY', 'SMS_SECRET', 'SMS_SENDER'])
     expect(() => read({ ...sms, [name]: '' })).toThrow(`SMS_PROVIDER is plasgate and misses ${name}`);
   expect(() => read({ SMS_PROVIDER: 'twilio' })).toThrow(

@@ -53,7 +53,7 @@ async function troubleWith(url: string, patience = 30_000): Promise<string> {
   return `${trouble.outcome} ${trouble.code}`;
 }
 
-test.each(['the outbox', 'SMTP'])('%s takes a letter, and takes it again', async (which) => {
+test.each(['the outbox', 'SMTP'])('%s accepts a letter, and accepts it again', async (which) => {
   const server = await started();
   const { email, check } = connected(which === 'SMTP' ? server.url : '');
   await email?.(letter);
@@ -61,7 +61,7 @@ test.each(['the outbox', 'SMTP'])('%s takes a letter, and takes it again', async
   expect(await check?.()).toEqual([]);
 });
 
-test('a letter goes out with its text, its page and its paper, and is one letter however often it goes', async () => {
+test('an email contains its text, its page and its document, and is one email however often it is sent', async () => {
   const server = await started();
   const { send } = createSmtp(settingsOf(server.url));
   await send(letter);
@@ -78,7 +78,7 @@ test('a letter goes out with its text, its page and its paper, and is one letter
   expect(Buffer.concat(subject).toString()).toBe(letter.subject);
 });
 
-test('an address cannot name a second reader, nor a line of the head', async () => {
+test('an address cannot name a second reader, and a subject cannot add a line to the head', async () => {
   const server = await started();
   const { send } = createSmtp(settingsOf(server.url));
   await send({ ...letter, recipient: 'dara@example.com, eve@example.com' }).catch(() => {});
@@ -86,7 +86,7 @@ test('an address cannot name a second reader, nor a line of the head', async () 
   expect(server.taken.flatMap((taken) => taken.match(/^(To|Bcc|Cc): .*eve.*$/gim) ?? [])).toEqual([]);
 });
 
-test('what is refused for good and what may be tried again are told apart', async () => {
+test('the client distinguishes a final refusal from a temporary refusal', async () => {
   const server = await started();
   server.recipients.push(550, 451);
   expect([await troubleWith(server.url), await troubleWith(server.url)]).toEqual(['refused 550', 'notTaken 451']);
@@ -99,14 +99,14 @@ test('what is refused for good and what may be tried again are told apart', asyn
   expect(await troubleWith(server.url)).toBe('none: undefined');
 });
 
-test('a server that falls silent after the letter may have taken it', async () => {
+test('a server that falls silent after the letter may have accepted it', async () => {
   const server = await started();
   server.letters.push('drop');
   expect(await troubleWith(server.url)).toMatch(/^unknown /);
   expect(server.taken).toHaveLength(1);
 });
 
-test('a server that never greets, and one that is not there', async () => {
+test('the error of a silent server and the error of a missing server are different', async () => {
   const silent: Server = createServer(() => {});
   opened.push({ close: () => silent.close() });
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
@@ -117,7 +117,7 @@ test('a server that never greets, and one that is not there', async () => {
   expect(await troubleWith(gone.url)).toBe('notTaken ECONNREFUSED');
 });
 
-test('what is wrong with the settings is one line at the start, without the password', async () => {
+test('the fault of the settings is one line at the start, without the password', async () => {
   const server = await started();
   const secure = await started({ isSecure: true });
   const wrong = async (url: string) => (await connected(url).check?.()) ?? [];
@@ -133,7 +133,7 @@ test('what is wrong with the settings is one line at the start, without the pass
   expect(await wrong(gone.url)).toEqual([expect.stringMatching(/^SMTP_URL \(127.0.0.1\): the host does not answer /)]);
 });
 
-test('in Prod no letter goes to a server without encryption', async () => {
+test('in Prod no email goes to a server without encryption', async () => {
   const server = await started();
   const prod = {
     ...readMessageSettings({ SMTP_URL: server.url, MAIL_FROM }, true).smtp,
@@ -144,7 +144,7 @@ test('in Prod no letter goes to a server without encryption', async () => {
   expect(server.taken).toEqual([]);
 });
 
-test('a server that asks for no name takes a letter without one, and is found right', async () => {
+test('a server that asks for no name accepts a letter without one, and passes the check', async () => {
   const names: unknown[] = [];
   const server = await started({
     authOptional: true,
@@ -163,7 +163,7 @@ test('a server that asks for no name takes a letter without one, and is found ri
   expect([server.taken.length, names]).toEqual([1, ['shop']]);
 });
 
-test('a letter is named by who writes it, or by the server where the writer has no domain', async () => {
+test('the id of an email contains the domain of the sender, or of the server if the sender has no domain', async () => {
   const server = await started();
   const namedBy = async (from: string) => {
     await createSmtp({ ...settingsOf(server.url), from }).send(letter);

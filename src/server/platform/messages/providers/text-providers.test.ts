@@ -53,7 +53,7 @@ describe.each<[string, () => Promise<FakeProvider>, (url: string, key?: string, 
   ['PlasGate', () => startFakePlasgate(), plasgateAt],
   ['Twilio', startFakeTwilio, (url, key, patience) => twilioAt(url, key, patience).send],
 ])('%s', (_name, start, at) => {
-  test('takes an SMS, and says what it could not take', async () => {
+  test('accepts an SMS, and reports each failure with its kind', async () => {
     const carrier = await started(start());
     await at(carrier.url)(sms);
     expect(carrier.asked).toHaveLength(1);
@@ -64,7 +64,7 @@ describe.each<[string, () => Promise<FakeProvider>, (url: string, key?: string, 
     expect(await troubleOf(at(carrier.url)(sms))).toBe('unknown 200');
   });
 
-  test('that never answers, hangs up or redirects may have taken it; one that is not there has not', async () => {
+  test('that never answers, hangs up or redirects may have accepted the SMS; a carrier that is gone has not', async () => {
     const carrier = await started(start());
     carrier.lies.push('silence', 'drop', { status: 302, body: {} });
     expect(await troubleOf(at(carrier.url, undefined, HASTE)(sms))).toBe('unknown TimeoutError');
@@ -75,7 +75,7 @@ describe.each<[string, () => Promise<FakeProvider>, (url: string, key?: string, 
   });
 });
 
-test('PlasGate is asked as it wants to be, and either name of what it queued will do', async () => {
+test('the request to PlasGate has the required form, and either name of the queued message is accepted', async () => {
   const carrier = await started(startFakePlasgate('message_id'));
   await plasgateAt(carrier.url)(sms);
   expect(JSON.parse(carrier.asked[0]?.body ?? '')).toEqual({
@@ -97,7 +97,7 @@ test('reports of PlasGate are read as a form and as JSON', () => {
     expect(read(body, 'application/json')).toBe('nothing');
 });
 
-test('a number that does not exist is refused by Twilio for good, a name of ours that it does not know is not', async () => {
+test('Twilio refuses an unknown number for good, but not an unknown name of ours', async () => {
   const carrier = await started(startFakeTwilio());
   expect(await troubleOf(twilioAt(carrier.url).send({ ...sms, recipient: '+85512000404' }))).toBe('refused 21211');
   const unnamed = createTwilio({
@@ -110,7 +110,7 @@ test('a number that does not exist is refused by Twilio for good, a name of ours
   expect(await troubleOf(unnamed.send(sms))).toBe('notTaken 21606');
 });
 
-test('Twilio says whether it knows us', async () => {
+test('the check of Twilio shows if Twilio knows us', async () => {
   const carrier = await started(startFakeTwilio());
   expect([await twilioAt(carrier.url).check(), await twilioAt(carrier.url, 'wrong').check()]).toEqual([
     undefined,
@@ -118,7 +118,7 @@ test('Twilio says whether it knows us', async () => {
   ]);
 });
 
-test('a report is believed when Twilio has signed it, for the address that it was sent to', () => {
+test('a report is accepted if Twilio has signed it for the address that received it', () => {
   const { readReport } = twilioAt('https://api.twilio.example');
   const form = { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30003' };
   const body = new URLSearchParams(form).toString();
@@ -137,7 +137,7 @@ test('a report is believed when Twilio has signed it, for the address that it wa
   expect(read({ headers: {} })).toBe('refused');
 });
 
-test('Telegram takes a code for half a minute, tells whether it arrived, and says no at once to a phone that it does not know', async () => {
+test('Telegram holds a code for half a minute, reports its arrival, and refuses an unknown phone at once', async () => {
   const gateway = await started(startFakeTelegram());
   const { carrier, check } = telegramAt(gateway.url);
   const name = await carrier.carry({ id: 'text-1', recipient: '+85512345678', code: '123456' });
@@ -159,7 +159,7 @@ test('Telegram takes a code for half a minute, tells whether it arrived, and say
   expect([await check(), await telegramAt(gateway.url, 'wrong').check()]).toEqual([undefined, 'ACCESS_TOKEN_INVALID']);
 });
 
-test('a report of Telegram is believed when it is signed, of this message, and not old', () => {
+test('a report of Telegram is accepted if it is signed, about this message, and not old', () => {
   const { readReport } = telegramAt('https://telegram.example');
   const bodyOf = (status: string, payload = 'text-1') =>
     JSON.stringify({ request_id: 'r-1', payload, delivery_status: { status, updated_at: 1 } });
@@ -178,7 +178,7 @@ test('a report of Telegram is believed when it is signed, of this message, and n
   expect(signed(bodyOf('delivered'), NOW, 'another')).toBe('refused');
 });
 
-test('a report of PlasGate, which signs nothing, is believed where its address holds our proof for this message', async () => {
+test('a report of PlasGate, which has no signature, is accepted if its address contains our proof for this message', async () => {
   const carrier = await started(startFakePlasgate());
   const sms: MessageSettings['sms'] = {
     ...{ provider: 'plasgate', baseUrl: carrier.url, key: 'key/1', secret: 'secret', sender: 'SEREY' },
@@ -208,7 +208,7 @@ test('a report of PlasGate, which signs nothing, is believed where its address h
     expect(read(id, other)).toBe('refused');
 });
 
-test('an answer is an object of JSON of 64 KiB at most; of any other only its status counts', async () => {
+test('an answer is a JSON object of at most 64 KiB, and any other answer counts only by its status', async () => {
   const carrier = await started(startFakeTwilio());
   const ask = (status: number, body: object | string) => {
     carrier.lies.push({ status, body });
@@ -224,7 +224,7 @@ test('an answer is an object of JSON of 64 KiB at most; of any other only its st
   expect([399, 400, 499, 500].map(isNotAccepted)).toEqual([false, true, true, false]);
 });
 
-test('PlasGate has queued an SMS where it names what it queued, by a word or a number', async () => {
+test('PlasGate has queued an SMS if it names the queued message, by a word or a number', async () => {
   const carrier = await started(startFakePlasgate());
   const said = (status: number, body: object) => {
     carrier.lies.push({ status, body });
@@ -253,7 +253,7 @@ test.each([
   }
 });
 
-test('Twilio has taken an SMS where it made one; its own codes tell what is for good', async () => {
+test('Twilio has accepted an SMS after it created one, and its own codes show a final refusal', async () => {
   const carrier = await started(startFakeTwilio());
   const said = (status: number, body: object) => {
     carrier.lies.push({ status, body });
@@ -267,7 +267,7 @@ test('Twilio has taken an SMS where it made one; its own codes tell what is for 
   expect(await said(500, { code: 30001 })).toBe('unknown 30001');
 });
 
-test('Twilio is told who sends: a name, or a service of its own', async () => {
+test('Twilio receives the sender: a name, or a service of its own', async () => {
   const carrier = await started(startFakeTwilio());
   const sentBy = async (sender: string) => {
     await createTwilio({ baseUrl: carrier.url, accountSid: 'AC1', authToken: 'token', sender, reportUrl })
@@ -286,7 +286,7 @@ test.each([
   ['undelivered', '30003', { by: 'sms', fate: 'undelivered', code: '30003' }],
   ['failed', '', { by: 'sms', fate: 'undelivered', code: null }],
   ['sent', '', 'nothing'],
-])('what Twilio reports as %s, with code "%s"', (MessageStatus, ErrorCode, report) => {
+])('a report of Twilio as %s, with code "%s"', (MessageStatus, ErrorCode, report) => {
   const form = { MessageStatus, ...(ErrorCode === '' ? {} : { ErrorCode }) };
   const code = ErrorCode === '' ? '' : `ErrorCode${ErrorCode}`;
   const signed = `${reportUrl('text-1')}${code}MessageStatus${MessageStatus}`;
@@ -296,7 +296,7 @@ test.each([
   expect(twilioAt('https://api.twilio.example').readReport({ ...asked, headers })).toEqual(report);
 });
 
-test('Telegram has a code where it names its request; what it says no to it has not', async () => {
+test('Telegram has a code if it names its request, and does not have a code that it refuses', async () => {
   const gateway = await started(startFakeTelegram());
   const { carrier, check } = telegramAt(gateway.url);
   const said = (status: number, body: object | string) => {
@@ -329,7 +329,7 @@ test('Telegram has a code where it names its request; what it says no to it has 
   expect(await checked(400, { ok: false, error: 'SOME_ERROR' })).toBeUndefined();
 });
 
-test('a report of Telegram is ten minutes old at most, by either clock, and says what became of the code', () => {
+test('a report of Telegram is at most ten minutes old by either clock, and shows the result of the code', () => {
   const { readReport } = telegramAt('https://telegram.example');
   const read = (said: object, seconds = 0, spoil = (signature: string) => signature) => {
     const body = JSON.stringify({ payload: 'text-1', ...said });
@@ -369,7 +369,7 @@ describe('carriers that are named', () => {
     sms: { provider: 'twilio', baseUrl, key: 'AC1', secret: 'token', sender: 'SEREY' },
   });
 
-  test('where nobody is, a trial keeps what it would send, and a shop carries nothing and says so', async () => {
+  test('without a carrier a trial stores its messages, and a shop carries nothing and reports this', async () => {
     const [trial, shop] = [connected({}, false), connected({})];
     expect(await trial.check?.()).toEqual([]);
     expect(await trial.sms?.(sms)).toBeUndefined();
@@ -383,7 +383,7 @@ describe('carriers that are named', () => {
       expect(shop.readReport?.({ carrier, id: 'text-1', proof: undefined, headers: {}, body: '{}' })).toBe('refused');
   });
 
-  test('a carrier that does not know us is a line at the start that says what to mend', async () => {
+  test('a carrier that does not know us is one line at the start, with the settings to correct', async () => {
     const carrier = await started(startFakeTwilio());
     const [noMail] = ['SMTP_URL: nobody carries e-mails; they wait for a day'];
     const { check } = connected(byTwilio(carrier.url));
@@ -406,7 +406,7 @@ describe('carriers that are named', () => {
     );
   });
 
-  test('a token that Telegram does not know, and a mail server that is away, are lines too', async () => {
+  test('an unknown token of Telegram and an unavailable mail server are lines, too', async () => {
     const gateway = await started(startFakeTelegram());
     const gone = await startFakeTelegram();
     await gone.close();

@@ -3,11 +3,11 @@ import { readBakongSettings } from './bakong-settings.ts';
 
 const needed = { BAKONG_ACCOUNT: 'insurer@devb', BAKONG_TOKEN: 'the.token', BAKONG_NAME: 'SEREY INSURANCE' };
 
-test('where nothing is said of Bakong it is not used', () => {
+test('the shop does not use Bakong when only its address and city are set', () => {
   expect(readBakongSettings({ BAKONG_URL: 'https://bakong.example', BAKONG_CITY: 'BATTAMBANG' }, true)).toBeUndefined();
 });
 
-test('three settings are enough: the national bank is asked, in Phnom Penh, for an individual', () => {
+test('three settings are enough: the defaults are the national bank, Phnom Penh and an individual', () => {
   expect(readBakongSettings(needed, true)).toEqual({
     ...{ url: 'https://api-bakong.nbc.gov.kh', token: 'the.token', email: undefined },
     receiver: {
@@ -17,7 +17,7 @@ test('three settings are enough: the national bank is asked, in Phnom Penh, for 
   });
 });
 
-test('everything else can be said, and blanks around it do not count', () => {
+test('all other settings are optional, and blanks around them do not count', () => {
   const said = {
     ...{ BAKONG_ACCOUNT: ' insurer@devb ', BAKONG_TOKEN: ' the.token ', BAKONG_NAME: ' SEREY ' },
     ...{ BAKONG_URL: 'https://bakong.example//', BAKONG_CITY: ' BATTAMBANG ', BAKONG_MERCHANT_ID: ' M123 ' },
@@ -50,7 +50,7 @@ test.each<[Record<string, string>, RegExp]>([
   expect(() => readBakongSettings({ ...needed, ...wrong }, true)).toThrow(told);
 });
 
-test('a demonstration may ask a server of its own without encryption, but nothing else', () => {
+test('a demonstration may ask its own server without encryption, but by no other protocol', () => {
   const at = (url: string) => readBakongSettings({ ...needed, BAKONG_URL: url }, false)?.url;
   expect(at('http://127.0.0.1:8080')).toBe('http://127.0.0.1:8080');
   expect(at('https://bakong.example')).toBe('https://bakong.example');

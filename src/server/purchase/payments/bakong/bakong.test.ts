@@ -33,7 +33,7 @@ const noEnvelope = { kind: 'unintelligible', message: expect.stringContaining("w
 const money = { toAccountId: 'insurer@DEVB', amount: 25.5, currency: 'USD', hash: 'abc' };
 
 describe('a payment by KHQR', () => {
-  test('is asked about by its MD5 with our token, and is paid as Bakong says', async () => {
+  test('is checked by its MD5 with our token, and is paid if Bakong says so', async () => {
     const { bakong, asked } = bakongThat(yes(money));
     expect(await bakong.confirm('a'.repeat(32))).toEqual({
       ...{ status: 'paid', amount: 2550, currency: 'USD', providerReference: 'abc' },
@@ -52,7 +52,7 @@ describe('a payment by KHQR', () => {
   test.each([
     [1, 'unknown'],
     [3, 'declined'],
-  ])('of which Bakong says error %i is %s', async (code, status) => {
+  ])('with the Bakong error %i is %s', async (code, status) => {
     expect(await bakongThat(no(code)).bakong.confirm('a')).toEqual({ status });
   });
 
@@ -82,7 +82,7 @@ describe('a payment by KHQR', () => {
     ],
     ['tells of another currency', yes({ ...money, currency: 'THB' }), { kind: 'unintelligible' }],
     ['tells of no amount', yes({ ...money, amount: 'much' }), { kind: 'unintelligible' }],
-  ])('is not known, and no money of it, where Bakong %s', async (_what, said, trouble) => {
+  ])('has no known status, and no money, if Bakong %s', async (_what, said, trouble) => {
     const asked = bakongThat(said).bakong.confirm('a');
     await expect(asked).rejects.toMatchObject({ name: 'PaymentProviderError', ...trouble });
   });
@@ -96,7 +96,7 @@ describe('a payment by KHQR', () => {
 });
 
 describe('a new token', () => {
-  test('is asked for by the e-mail of the settings, without the old one', async () => {
+  test('is requested with the email of the settings, without the old token', async () => {
     const { bakong, asked } = bakongThat(yes({ token: 'new.token' }));
     expect(await bakong.renewToken()).toBe('new.token');
     const body = { email: 'pay@insurer.example' };
@@ -108,11 +108,11 @@ describe('a new token', () => {
     ['gives no text', yes({ token: 5 })],
     ['gives an empty one', yes({ token: '' })],
     ['gives none', yes(null)],
-  ])('is refused where Bakong %s', async (_what, said) => {
+  ])('is refused if Bakong %s', async (_what, said) => {
     await expect(bakongThat(said).bakong.renewToken()).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('is not asked for where no e-mail is set', async () => {
+  test('is not requested if no email is set', async () => {
     const { bakong, asked } = bakongThat(yes({ token: 'new.token' }), { email: undefined });
     await expect(bakong.renewToken()).rejects.toMatchObject({
       kind: 'refused',
@@ -128,18 +128,18 @@ describe('at the start', () => {
   const told = (said: Said | Error, given = lives) => checkBakong(bakongThat(said).bakong, given, now);
   const date = now.toUTCString();
 
-  test('a Bakong that knows us is no line', async () => {
+  test('the start reports no line for a Bakong that knows us', async () => {
     expect(await told({ ...no(1), date })).toEqual([]);
     // A token without an expiry is not treated as expired.
     expect(await told({ ...no(1), date }, async () => 'opaque')).toEqual([]);
   });
 
-  test('a token that has ended is told, to the second', async () => {
+  test('a token that has ended is reported, to the second', async () => {
     const ended = async () => token(now.getTime() / 1000);
     expect(await told({ ...no(1), date }, ended)).toEqual(['BAKONG_TOKEN: it ended on 2026-04-01']);
   });
 
-  test('where no e-mail is set the token is renewed by hand', async () => {
+  test('the token is renewed by hand where no email is set', async () => {
     const line = 'BAKONG_EMAIL: without it the token is renewed by hand';
     expect(await checkBakong(bakongThat({ ...no(1), date }, { email: undefined }).bakong, lives, now)).toEqual([line]);
   });
@@ -148,12 +148,12 @@ describe('at the start', () => {
     ['refuses us', { status: 403, date }, 'the token is refused (refused 403)'],
     ['is away', new TypeError('fetch failed'), 'Bakong does not answer (unreachable)'],
     ['is busy', { ...no(9), date }, 'Bakong does not answer (busy 9)'],
-  ])('a Bakong that %s is one line', async (_what, said, why) => {
+  ])('the start reports in one line a Bakong that %s', async (_what, said, why) => {
     const line = `BAKONG_URL, BAKONG_TOKEN: ${why}; payments by KHQR are not seen until it is right`;
     expect(await told(said)).toEqual([line]);
   });
 
-  test('what is no trouble of Bakong is not hidden', async () => {
+  test('trouble from outside Bakong is not hidden', async () => {
     const failing = { ...bakongThat({}).bakong, confirm: () => Promise.reject(new Error('the database is away')) };
     await expect(checkBakong(failing, lives, now)).rejects.toThrow('the database is away');
   });
@@ -163,13 +163,13 @@ describe('at the start', () => {
     ['2026-04-01T02:02:01Z', 1],
     ['2026-04-01T01:58:00Z', 0],
     ['2026-04-01T01:57:59Z', 1],
-  ])('a clock of Bakong that says %s is told where codes would end at a wrong time: %i line', async (at, lines) => {
+  ])('a clock of Bakong that says %s is reported where codes would end at a wrong time: %i line', async (at, lines) => {
     const said = await told({ ...no(1), date: new Date(at).toUTCString() });
     expect(said).toHaveLength(lines);
     for (const line of said) expect(line).toContain(`Bakong's clock says ${at.replace('Z', '.000Z')}`);
   });
 
-  test('a server without a clock is not compared with ours', async () => {
+  test('a server that sends no time is not compared with our clock', async () => {
     const { bakong } = bakongThat(no(1));
     expect(bakong.clock()).toBeUndefined();
     await bakong.confirm('a');

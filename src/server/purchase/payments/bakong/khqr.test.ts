@@ -27,17 +27,17 @@ test('a merchant in riel, which have no decimals, is drawn as the national bank 
   expect(md5).toBe('7c1d428b55c76d6be08771be9b29c956');
 });
 
-test('a receiver without a merchant id is an individual; long names are cut to what a code holds', () => {
+test('a receiver without a merchant id is an individual, and a long name is cut to the length in a code', () => {
   const { text } = buildKhqr({ ...receiver, name: 'X'.repeat(30), city: 'Y'.repeat(20), bank: undefined }, asked);
   expect(text).toContain('29140010serey@devb5204');
   expect(text).toContain(`5925${'X'.repeat(25)}6015${'Y'.repeat(15)}62`);
 });
 
-test('another amount, time or bill is another code', () => {
+test('another amount, time or bill makes another code', () => {
   const codes = [asked, { ...asked, amount: 2551 }, { ...asked, bill: 'T2' }, { ...asked, createdAt: new Date(1) }];
   expect(new Set(codes.map((one) => buildKhqr(receiver, one).md5)).size).toBe(4);
 });
 
-test('no amount is no code', () => {
+test('an invalid amount makes no code', () => {
   expect(() => buildKhqr(receiver, { ...asked, amount: 25.5 })).toThrow(RangeError);
 });

@@ -46,14 +46,14 @@ function aServer(token: string, given: string | Error | undefined) {
 }
 const told = async () => (await sql.select().from(alarms)).map(({ code }) => code);
 
-test('a token says itself when it ends; what says nothing of it never does', () => {
+test('a token contains the time of its end, and a token without that time never ends', () => {
   expect(readTokenExpiry(soon)).toEqual(new Date('2026-06-30T00:00:00Z'));
   const saying = (exp: unknown) => `x.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.y`;
   for (const silent of ['', 'opaque', 'x.notjson.y', saying(undefined), saying('1782777600')])
     expect(readTokenExpiry(silent), silent).toBeUndefined();
 });
 
-test('in its last fourteen days a token is renewed, and the new one is used, by every server', async () => {
+test('a token is renewed in its last fourteen days, and every server uses the new one', async () => {
   const { renew, asked, bakongToken } = aServer(soon, later);
   expect(await bakongToken()).toBe(soon);
   await renew();
@@ -70,7 +70,7 @@ test('in its last fourteen days a token is renewed, and the new one is used, by 
   expect(kept?.encrypted).not.toContain(later);
 });
 
-test('of the token that was configured and the one that was renewed the one that lives longer is used', async () => {
+test('a server uses the configured token or the renewed token, the one that ends later', async () => {
   await aServer(soon, later).renew();
   const longest = createToken(new Date('2026-12-31T00:00:00Z'), 'by hand');
   expect(await aServer(longest, undefined).bakongToken()).toBe(longest);
@@ -96,7 +96,7 @@ test.each<[string, string | Error | undefined]>([
   ['is refused', undefined],
   ['cannot be asked for', new TypeError('fetch failed')],
   ['ends as soon', createToken(new Date('2026-06-30T12:00:00Z'))],
-])('an alarm is told where a new token %s, and the old one goes on', async (_what, given) => {
+])('an alarm is raised where a new token %s, and the old one remains in use', async (_what, given) => {
   alert.length = 0;
   const { renew, bakongToken } = aServer(soon, given);
   await renew();
@@ -104,7 +104,7 @@ test.each<[string, string | Error | undefined]>([
   expect(await bakongToken()).toBe(soon);
 });
 
-test('what is no trouble of Bakong is a fault of the job, and no alarm about the token', async () => {
+test('trouble from outside Bakong is a fault of the job, and no alarm about the token', async () => {
   const { services } = aServer(soon, later);
   const bakongToken = () => Promise.resolve(soon);
   const failing = { ...services, bakongToken, config: { keys: undefined } as never };
@@ -112,13 +112,13 @@ test('what is no trouble of Bakong is a fault of the job, and no alarm about the
   expect(await told()).toEqual([]);
 });
 
-test('where Bakong is not configured nothing is asked', async () => {
+test('the job asks nothing where Bakong is not configured', async () => {
   const { services, asked } = aServer(soon, later);
   await renewBakongToken({ ...services, bakong: undefined });
   expect([asked, await told()]).toEqual([[], []]);
 });
 
-test('a change of the key seals the token anew, unless it was renewed meanwhile', async () => {
+test('a change of the key encrypts the token again, unless it was renewed meanwhile', async () => {
   await aServer(soon, later).renew();
   const anew = createKeys(['n'.repeat(32), 'k'.repeat(32)]);
   const column = { purpose: 'provider token', list: listEncryptedTokens, replace: replaceEncryptedToken } as const;

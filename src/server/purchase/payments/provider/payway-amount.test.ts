@@ -24,7 +24,7 @@ test('amounts are read exactly, from text and from numbers', () => {
   expect(parsePaywayAmount('4000.5', 'KHR')).toBeUndefined();
 });
 
-test('money covers a purchase when it is what was asked', () => {
+test('money covers a purchase if it is the requested amount', () => {
   const asked = { amount: 1050, currency: 'USD' } as const;
   expect(coversPurchase({ status: 'paid', amount: 1050, currency: 'USD' }, asked)).toBe(true);
   expect(coversPurchase({ status: 'paid', amount: 1049, currency: 'USD', purchaseAmount: '10.5' }, asked)).toBe(false);

@@ -32,7 +32,7 @@ test('a purchase is signed as published', () => {
   );
 });
 
-test('every signed field has its place', () => {
+test('every signed field has its position', () => {
   const fields = {
     skip_success_page: 'X',
     google_pay_token: 'W',

@@ -42,13 +42,13 @@ test('a checkout is a signed form that the browser posts', () => {
   expect(isValidPaywayHash(key, buildPurchaseMessage(fields), fields.hash)).toBe(true);
 });
 
-test('names that the provider refuses are left out, and an open choice of payment too', () => {
+test('the checkout omits a name that the provider refuses, and an open choice of payment', () => {
   const { fields } = payway.checkout({ ...attempt, payerName: 'សុខ ដារ៉ា', option: undefined });
   expect(Object.keys(fields)).not.toContain('firstname');
   expect(Object.keys(fields)).not.toContain('payment_option');
 });
 
-test('who has one name pays by it, and long names are cut to what the provider takes', () => {
+test('a payer with one name pays by it, and long names are cut to the length that the provider accepts', () => {
   const namesOf = (payerName: string) => {
     const { firstname, lastname } = payway.checkout({ ...attempt, payerName }).fields;
     return { firstname, lastname };
@@ -60,14 +60,14 @@ test('who has one name pays by it, and long names are cut to what the provider t
   });
 });
 
-test('the embedded sandbox is posted to on our own origin', () => {
+test('the embedded sandbox receives the form on our own origin', () => {
   const settings = { baseUrl: 'http://127.0.0.1:1/sandbox-gateway', checkoutBaseUrl: '/sandbox-gateway' };
   const embedded = createPayway({ ...settings, merchantId: 'm', apiKey: key });
   expect(embedded.origin).toBe("'self'");
   expect(embedded.checkout(attempt).action).toBe('/sandbox-gateway/api/payment-gateway/v1/payments/purchase');
 });
 
-test('what no provider could take is refused before the buyer sees it', () => {
+test('a payment that no provider accepts is refused before the buyer sees it', () => {
   const wrong: Partial<CheckoutAttempt>[] = [
     { tranId: 'x'.repeat(21) },
     { tranId: 'a_b' },
@@ -119,7 +119,7 @@ test('forged and tampered callbacks are refused', () => {
   for (const nothing of [null, undefined, 'text', [], 5]) expect(payway.readCallback(headers, nothing)).toBe('refused');
 });
 
-test('a callback about no transaction is refused, though it is signed', () => {
+test('a callback about no transaction is refused, although it is signed', () => {
   for (const body of [{}, [], null, { tran_id: null, status: '0' }, { tran_id: { of: 1 }, status: '0' }]) {
     const hash = computePaywayHash(key, buildCallbackMessage((body ?? {}) as Record<string, unknown>));
     expect(payway.readCallback({ 'x-payway-hmac-sha512': hash }, body)).toBe('refused');
@@ -164,14 +164,14 @@ test.each<[string, unknown, number, string, string?]>([
   ['a state that we do not know', checked({ payment_status_code: '42' }), 200, 'unintelligible'],
   ['no state', code('00'), 200, 'unintelligible'],
 ])(
-  'an answer of %s says nothing certain about the money, and is asked for again',
+  'an answer of %s proves nothing about the money, and is requested again',
   async (...[_what, body, status, kind, told]) => {
     const asked = paywayThat(body, status).payway.confirm('order-001', now);
     await expect(asked).rejects.toMatchObject({ name: 'PaymentProviderError', kind, code: told, retry: true });
   },
 );
 
-test('a check is signed, and an answer that carries an error of HTTP is an answer', async () => {
+test('a check is signed, and an answer with an HTTP error is an answer', async () => {
   const { payway: asking, asked } = paywayThat(code('6'), 404);
   expect(await asking.confirm('order-001', now)).toEqual({ status: 'unknown' });
   const signed = { req_time: '20260101120000', merchant_id: 'merchant123', tran_id: 'order-001' };
@@ -223,11 +223,11 @@ test.each<[string, unknown, object]>([
   ['was declined', checked({ payment_status_code: 3 }), { status: 'declined' }],
   ['went back', checked({ payment_status_code: 4 }), { status: 'refunded' }],
   ['was cancelled', checked({ payment_status_code: '07' }), { status: 'cancelled' }],
-])('of a payment that %s the provider is believed', async (_what, body, confirmation) => {
+])('the provider is believed about a payment that %s', async (_what, body, confirmation) => {
   expect(await paywayThat(body).payway.confirm('order-001', now)).toEqual(confirmation);
 });
 
-test('a check that is refused stays refused when it is asked again', async () => {
+test('a refused check is refused for good, and is not repeated', async () => {
   const asked = paywayThat(code('1')).payway.confirm('order-001', now);
   const message = 'payment provider refused: as said';
   await expect(asked).rejects.toMatchObject({ kind: 'refused', code: '1', retry: false, message });
@@ -236,7 +236,7 @@ test('a check that is refused stays refused when it is asked again', async () =>
   });
 });
 
-test('a payment is closed, or there was nothing left to close, or the provider refuses', async () => {
+test('the provider closes a payment, has nothing left to close, or refuses', async () => {
   const { payway: closing, asked } = paywayThat(code('00'));
   expect(await closing.close('order-001', now)).toBe('closed');
   const url = 'https://pay.example/api/payment-gateway/v1/payments/close-transaction';
@@ -248,7 +248,7 @@ test('a payment is closed, or there was nothing left to close, or the provider r
   });
 });
 
-test('a refund says what has gone back in all; one without its total is not known', async () => {
+test('a refund reports the total that was refunded, and a refund without its total is unknown', async () => {
   const { payway: giving, asked } = paywayThat(code('00', { total_refunded: '7.50' }));
   expect(await giving.refund('order-001', 250, 'USD', now)).toEqual({ refunded: 750 });
   const [one] = asked;
@@ -264,7 +264,7 @@ test('a refund says what has gone back in all; one without its total is not know
   await expect(refund(code('47', { total_refunded: 5 }))).rejects.toMatchObject({ kind: 'refused', code: '47' });
 });
 
-test('with the bank key a refund is sealed in chunks, which only the bank opens', () => {
+test('a refund is encrypted in chunks with the bank key, and only the bank opens them', () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const opened = (sealed: string) => {
@@ -293,7 +293,7 @@ function unsealed(privateKey: KeyObject, chunk: Buffer): string {
   return padded.subarray(padded.indexOf(0, 2) + 1).toString();
 }
 
-test('a key that is none, or not for others to see, is named at the start', () => {
+test('an invalid key, or a key that must not be public, is named at the start', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const { publicKey: other } = generateKeyPairSync('ed25519');
   for (const wrong of [
@@ -314,7 +314,7 @@ test.each<[string, object | undefined, string[]]>([
     ['merchant, key or our address is refused (refused 1)'],
   ],
   ['is away', undefined, ['PayWay does not answer (unreachable)']],
-])('a PayWay that %s', async (_what, body, troubles) => {
+])('the start checks a PayWay that %s', async (_what, body, troubles) => {
   const fetch = async () => (body ? Response.json(body) : Promise.reject(new TypeError('fetch failed')));
   const settings = { baseUrl: 'https://pay.example', merchantId: 'm', apiKey: key };
   const check = (rsaPublicKey: string | undefined) =>
@@ -325,7 +325,7 @@ test.each<[string, object | undefined, string[]]>([
   expect(await check(undefined)).toEqual([expect.stringMatching(/^PAYWAY_RSA_PUBLIC_KEY: /), ...lines]);
 });
 
-test('what is no trouble of the provider is not hidden at the start', async () => {
+test('trouble from outside the provider is not hidden at the start', async () => {
   const confirm = () => Promise.reject(new Error('the clock stands still'));
   await expect(checkPayway({ confirm }, 'key', now)).rejects.toThrow('the clock stands still');
 });
@@ -350,7 +350,7 @@ describe('a list that', () => {
     return { asked, listed };
   }
 
-  test('repeats itself is over, each transaction once and as it was said last', async () => {
+  test('repeats itself is over, with each transaction once in its last state', async () => {
     const { listed, asked } = lister(
       { data: [line('a'), line('b', { payment_status_code: 2, payment_currency: '' })], status: ok },
       { data: [line('b'), line('c', { payment_status_code: 4, refund_amount: '10.50' })], status: ok },
@@ -377,7 +377,7 @@ describe('a list that', () => {
     await expect(lister(page).listed()).rejects.toMatchObject({ name: 'PaymentProviderError' });
   });
 
-  test('covers more than three days is asked for three days at a time, each second once', async () => {
+  test('covers more than three days is requested three days at a time, each second once', async () => {
     const { listed, asked } = lister({ data: [], status: ok });
     await listed('2026-01-03T17:00:00Z');
     expect(asked.map(({ from_date, to_date }) => [from_date, to_date])).toEqual([
@@ -390,11 +390,11 @@ describe('a list that', () => {
     ]);
   });
 
-  test('is left out, or is nothing, is empty', async () => {
+  test('is missing or null is empty', async () => {
     for (const page of [{ status: ok }, { data: null, status: ok }]) expect(await lister(page).listed()).toEqual([]);
   });
 
-  test('goes on for ever is trouble after a thousand pages', async () => {
+  test('never ends is trouble after a thousand pages', async () => {
     let asked = 0;
     const call = async () => {
       asked += 1;
@@ -408,7 +408,7 @@ describe('a list that', () => {
     expect(asked).toBe(1000);
   });
 
-  test('names a transaction as it was asked for, or as the provider numbers it', async () => {
+  test('names a transaction by our id, or by the provider’s number, is read', async () => {
     const { transaction_id: _id, ...other } = line('');
     const page = { data: [{ ...other, tran_id: 'ours' }, line('theirs', { tran_id: 'not this' })], status: ok };
     const found = await lister(page).listed();
@@ -420,7 +420,7 @@ describe('a list that', () => {
     ]);
   });
 
-  test('has a state that we do not know keeps the transaction, as unknown', async () => {
+  test('has an unknown state preserves the transaction, as unknown', async () => {
     const { listed } = lister({ data: [line('a', { payment_status_code: 42 })], status: ok });
     expect(await listed()).toMatchObject([{ tranId: 'a', status: 'unknown', amount: 1050 }]);
   });

@@ -17,7 +17,7 @@ function createWork(name: string, did: string[]) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('an event waits for the running jobs, and jobs that come later wait for the event', async () => {
+test('an event waits for the running jobs, and later jobs wait for the event', async () => {
   const turns = createTurns();
   const did: string[] = [];
   const [first, event, second] = ['first job', 'event', 'second job'].map((name) => createWork(name, did));
@@ -33,7 +33,7 @@ test('an event waits for the running jobs, and jobs that come later wait for the
   expect(did).toEqual(order);
 });
 
-test('jobs run beside each other, and a failed event lets them go on', async () => {
+test('jobs run at the same time, and a failed event lets them continue', async () => {
   const turns = createTurns();
   const did: string[] = [];
   const [one, other] = [createWork('one', did), createWork('other', did)];

@@ -10,7 +10,7 @@ const page = (properties: Record<string, FieldSchema>) => ({ schema: { type: 'ob
 const product = (pages: Record<string, ReturnType<typeof page>>) =>
   ({ definition: { form: { pages } } }) as unknown as Product;
 
-test('a spreadsheet fills the first list of people, on its own page, while it is asked for', () => {
+test('a spreadsheet fills the first list of people, on its own page, if the page asks for it', () => {
   const two = product({ trip: page({ countries: codes }), others: page({ people }), pets: page({ animals: people }) });
   const at = (name: string, ...hidden: string[]) => findPeopleField(two, name, new Set(hidden));
   expect([at('trip'), at('others'), at('pets')]).toEqual([undefined, 'people', undefined]);

@@ -8,6 +8,6 @@ test.each([
   // The list as a whole, and an unreadable file.
   ['/insuredPersons', {}],
   [undefined, {}],
-])('a fault at %s stands in the sheet at %j', (pointer, place) => {
+])('a fault at %s has the sheet position %j', (pointer, place) => {
   expect(parseCellPointer(pointer === undefined ? {} : { pointer })).toEqual(place);
 });

@@ -58,13 +58,13 @@ function said(failure: ReturnType<typeof explainPaymentFailure>): string {
 }
 
 test.each(table)(
-  'of an order that is %s, its payment %s, money %s, provider %s: %s',
+  'the failure page for an order that is %s, its payment %s, money %s, provider %s shows: %s',
   (...[status, attempt, money, asked, words]) => {
     expect(said(explainPaymentFailure(order(status, tried(attempt, money)), asked))).toBe(words);
   },
 );
 
-test('without any payment it is not said that nothing was taken: none was asked for', () => {
+test('the explanation without a payment does not say that nothing was charged, because nothing was requested', () => {
   expect(said(explainPaymentFailure(order('confirmed', null), 'answered'))).toBe('notBegun notBegunText again');
   expect(said(explainPaymentFailure(order('expired', null), 'answered'))).toBe('order.expired order.expiredText anew');
 });
@@ -76,14 +76,14 @@ const everyState = orders.flatMap((status) =>
   ),
 );
 
-test('money that came too late goes back, and that is all that is said', () => {
+test('money that arrives too late is refunded, and the page says nothing else', () => {
   for (const { status, payment, asked } of everyState)
     expect(said(explainPaymentFailure(order(status, payment, { refund }), asked))).toBe(
       'pay.refunded pay.refundedText ',
     );
 });
 
-test('in every state: nothing was taken only where the provider has said so, and nobody pays again while it decides', () => {
+test('every state says that nothing was charged only if the provider said so, and offers no new payment while the provider decides', () => {
   for (const { status, payment, asked } of everyState) {
     const words = said(explainPaymentFailure(order(status, payment), asked));
     if (payment.money !== 'none') expect(words).not.toMatch(/nothingTaken/);

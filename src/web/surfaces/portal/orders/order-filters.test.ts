@@ -11,7 +11,7 @@ const nothing = Object.fromEntries(
 const read = (asked: Partial<OrderFilters>) =>
   Object.fromEntries(Object.entries(parseOrderFilters({ ...nothing, ...asked })).filter(([, value]) => value !== ''));
 
-test('a page is asked what the list shows; what is nothing that there is says nothing', () => {
+test('a page requests the filters of the list, and drops unknown values', () => {
   const asked = {
     search: 'Sok',
     status: 'issued',
@@ -26,7 +26,7 @@ test('a page is asked what the list shows; what is nothing that there is says no
   ).toEqual({});
 });
 
-test('periods are of the calendar of Phnom Penh', () => {
+test('periods follow the calendar of Phnom Penh', () => {
   // Half past midnight there, still the day before in UTC.
   expect(listPeriods('2026-03-01')).toEqual([
     { name: 'today', from: '2026-03-01', to: '2026-03-01' },

@@ -3,7 +3,7 @@ import { matchPath } from '#shared/addresses.ts';
 import { patterns } from '#web/router/paths.ts';
 import { buildHolderAddresses } from './holder-addresses.ts';
 
-test('pages of a holder keep to the list that the reader came by', () => {
+test('the pages of a policyholder remain within the reader’s list', () => {
   const all = buildHolderAddresses('h1');
   expect(matchPath(patterns.benefitPlan, all.plan('gold'))).toEqual({ id: 'h1', benefitPlan: 'gold' });
   expect(matchPath(patterns.schedule, all.schedule('N-1', 'gold'))).toEqual({

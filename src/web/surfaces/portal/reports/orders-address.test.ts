@@ -10,11 +10,11 @@ test.each([
   ['week', '2026-12-07', { from: '2026-12-07', to: '2026-12-10' }],
   ['month', '2026-11-01', { from: '2026-11-05', to: '2026-11-30' }],
   ['agent', 'sokha', { agent: 'sokha', from: '2026-11-05', to: '2026-12-10' }],
-] as const)('a row by %s leads to the orders that were paid on its days', (by, key, days) => {
+] as const)('a row by %s links to the orders that were paid on its days', (by, key, days) => {
   expect(asked(buildOrdersAddress(report(by), key, {}))).toEqual({ dated: 'paid', ...days });
 });
 
-test('what was asked of the report is asked of the orders, and a row without a name has no list', () => {
+test('the list of orders receives the filters of the report, and a row without a name has no list', () => {
   expect(asked(buildOrdersAddress(report('day'), '2026-11-28', { product: 'car', agent: 'sokha' }))).toEqual({
     ...{ product: 'car', agent: 'sokha', dated: 'paid', from: '2026-11-28', to: '2026-11-28' },
   });
@@ -25,13 +25,13 @@ test('what was asked of the report is asked of the orders, and a row without a n
   expect(buildOrdersAddress(report('agent'), null, {})).toBeUndefined();
 });
 
-test('issued policies of drafts lead to the issued orders of the drafts that began on these days', () => {
+test('issued policies of drafts link to the issued orders of the drafts that began on these days', () => {
   expect(
     asked(buildOrdersAddress(report('day'), '2026-11-28', { partner: 'p' }, { dated: 'begun', status: 'issued' })),
   ).toEqual({ partner: 'p', dated: 'begun', status: 'issued', from: '2026-11-28', to: '2026-11-28' });
 });
 
-test('open drafts lead to the list of drafts at this page and question', () => {
+test('open drafts link to the list of drafts at this page and question', () => {
   const query = { product: 'car', agent: 'sokha', from: '2026-11-05', to: '2026-12-10' };
   expect(asked(buildDraftsAddress(query, { page: 'plan', question: 'selectedPlan' }))).toEqual({
     ...{ ...query, page: 'plan', question: 'selectedPlan' },

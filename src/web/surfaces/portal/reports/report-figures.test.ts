@@ -3,7 +3,7 @@ import { foldEmptyRows } from './report-figures.ts';
 
 const row = (key: string, orders: number, rate: number | null = null) => ({ key, figures: { orders, rate } });
 
-test('days without a figure that follow each other are one entry, others stay alone', () => {
+test('consecutive days without a figure are one entry, and other days remain single', () => {
   const rows = [
     row('1', 0),
     row('2', 0),

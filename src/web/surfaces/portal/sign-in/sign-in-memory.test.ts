@@ -26,18 +26,18 @@ test.each([
   ['/buy_insurance/../scan', undefined],
   ['/studio', '/studio'],
   ['/studio/../scan', undefined],
-])('%s is kept as the place to go to after signing in: %s', (place, kept) => {
+])('the path %s is stored as the destination after sign-in: %s', (place, kept) => {
   vi.stubGlobal('window', { sessionStorage: storage() });
   rememberReturnPath(place);
   expect(readReturnPath()).toBe(kept);
 });
 
-test('what somebody else has put into the storage is followed only within the portal', () => {
+test('a foreign path in the storage is followed only within the portal', () => {
   vi.stubGlobal('window', { sessionStorage: { ...storage(), getItem: () => 'javascript:alert(1)' } });
   expect(readReturnPath()).toBeUndefined();
 });
 
-test('the sign-in used last', () => {
+test('the page remembers the last used sign-in', () => {
   vi.stubGlobal('window', { localStorage: storage() });
   expect(readLastSignInPath()).toBe('/b2b/login');
   rememberSignIn('phone');

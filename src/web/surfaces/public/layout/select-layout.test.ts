@@ -12,6 +12,6 @@ test.each([
   ['/make_payment', 'buying'],
   ['/under_construction', 'getStarted'],
   ['/nothing', 'default'],
-])('%s stands in the layout %s', (path, layout) => {
+])('%s has the layout %s', (path, layout) => {
   expect(selectLayout(path)).toBe(layout);
 });

@@ -3,7 +3,7 @@ import { findCoolDownEnd } from './cool-down.ts';
 
 const sent = (at: string, channel: 'sms' | 'email' | 'link' = 'sms') => ({ at, channel, by: null });
 
-test('a minute passes between two messages; a link that was only copied does not count', () => {
+test('two messages are a minute apart; a link that was only copied does not count', () => {
   expect(findCoolDownEnd([sent('2026-04-01T01:59:20Z', 'email'), sent('2026-04-01T01:59:50Z', 'link')])).toBe(
     '2026-04-01T02:00:20.000Z',
   );

@@ -8,7 +8,7 @@ const words = (...events: [string, string?][]) =>
     note,
   ]);
 
-test('before a payment begins it is the code that fails and expires, afterwards the payment', () => {
+test('failure and expiry belong to the code before a payment begins, and to the payment afterwards', () => {
   expect(
     words(['CONFIRM'], ['FAILED', 'codeTooMany'], ['RESEND'], ['SENT'], ['EXPIRED'], ['PAY'], ['FAILED', 'T-1']),
   ).toEqual([
@@ -21,7 +21,7 @@ test('before a payment begins it is the code that fails and expires, afterwards 
   ]);
 });
 
-test('a note of ours is part of the word, anything else is told as it is', () => {
+test('a known note is part of the word, and any other note is shown unchanged', () => {
   expect(words(['LINK', 'sms'], ['PAID', 'balanceWithoutCommission'], ['CANCEL', 'balance'])).toEqual([
     ['CANCEL', 'balance'],
     ['PAID-balanceWithoutCommission', null],

@@ -13,7 +13,7 @@ const names = (lines: BalanceLineView[]) => lines.map(({ benefit }) => benefit);
 const shape = (lines: BalanceLineView[], only?: string[]) =>
   buildBalanceBlocks(lines, only).blocks.map(({ cap, lines: within }) => [cap?.benefit ?? null, ...names(within)]);
 
-test('a limit for all frames every line that can be claimed on', () => {
+test('a limit for all benefits contains every line that can be claimed', () => {
   const lines = [
     line('annual', { isClaimed: false }),
     line('room', { ...inWords, within: 'annual' }),
@@ -28,7 +28,7 @@ test('a limit for all frames every line that can be claimed on', () => {
   expect(shape(lines, ['surgery'])).toEqual([['annual', 'surgery']]);
 });
 
-test('a limit for some stands over these, wherever the product names it; others stand for themselves', () => {
+test('a limit for several benefits is above them, in any order of the product; other benefits form their own blocks', () => {
   const lines = [
     line('injury', { within: 'event' }),
     line('property', { within: 'event' }),
@@ -46,7 +46,7 @@ test('a limit for some stands over these, wherever the product names it; others 
   ]);
 });
 
-test('what a cap leaves is said where it is less, and claims that ask for more than there is', () => {
+test('a remainder below the limit is returned, and a claim above the available amount is recognised', () => {
   expect(findLowerLimit(line('a', { payable: 300 }))).toBe(300);
   expect(findLowerLimit(line('a'))).toBeNull();
   expect(isOverclaimed(line('a', { asked: 301, payable: 300 }))).toBe(true);

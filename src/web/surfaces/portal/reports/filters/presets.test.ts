@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listPresets } from '#contract/reconciliation/report-presets.ts';
 import { chooseGrouping } from './presets.ts';
 
-test('months are those of Phnom Penh, where the year has turned already', () =>
+test('months follow Phnom Penh, where the year has already changed', () =>
   expect(listPresets('2026-01-01')).toEqual([
     { name: 'thisMonth' },
     { name: 'lastMonth', from: '2025-12-01', to: '2025-12-31' },

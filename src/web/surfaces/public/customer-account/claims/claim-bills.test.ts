@@ -24,7 +24,7 @@ test('a last day needs a first day that is not later', () => {
   expect(findBillFaults([good, days(undefined, '2026-06-10')], 'USD', sentences)).toEqual({ to1: 'D' });
 });
 
-test('a picture gets the first empty bill, else a bill of its own with provider and cause of the last one', () => {
+test('a picture is added to the first empty bill, or to a new bill with provider and cause of the last one', () => {
   const [first] = addBillOf([{ id: '1' }], 'a');
   expect(first).toEqual({ id: '1', file: 'a' });
   const filled = { ...good, file: 'a', provider: 'Calmette', cause: 'illness' };

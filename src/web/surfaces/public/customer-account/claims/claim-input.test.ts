@@ -17,14 +17,14 @@ const input = { insured: 'b', bills: [], lossDate: '2026-06-10', discharge: '202
 const shown = (more: object, bill: object) =>
   dropHidden({ ...form, ...more }, { ...input, bills: [{ id: '1', ...bill }] });
 
-test('days are left out when the benefit is not paid by day, and so is nothing else', () => {
+test('only days are left out if the benefit is not paid by day', () => {
   const days = { from: '2026-06-12', to: '2026-06-10', amount: '250' };
   expect(shown({}, { benefit: 'room', ...days }).bills).toEqual([{ id: '1', benefit: 'room', ...days }]);
   expect(shown({}, { benefit: 'surgery', ...days }).bills).toEqual([{ id: '1', benefit: 'surgery', amount: '250' }]);
   expect(shown({}, days).bills).toEqual([{ id: '1', amount: '250' }]);
 });
 
-test('an amount in a currency that has no rate any more is entered again', () => {
+test('an amount is entered again if its currency has no rate any longer', () => {
   const riel = {
     benefit: 'surgery',
     currency: 'KHR',
@@ -37,7 +37,7 @@ test('an amount in a currency that has no rate any more is entered again', () =>
   expect(shown({ rates: [] }, riel).bills).toEqual([{ id: '1', benefit: 'surgery', provider: 'Calmette' }]);
 });
 
-test('a discharge that is not asked for is left out, and the only insured person is the one', () => {
+test('a discharge that is not required is left out, and the only insured person is selected', () => {
   expect(shown({}, {})).toMatchObject({ discharge: '2026-06-20', insured: 'b' });
   const [only] = form.insured;
   expect(shown({ asksDischarge: false, insured: [only] }, {})).toMatchObject({ discharge: '', insured: 'a' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canMoveStep } from '#web/surfaces/studio/parts/tariff/formulas/create-step.ts';
 import { findMoveTargets } from './list-item-actions.tsx';
 
-test('an item moves by one place, the first not up and the last not down', () => {
+test('an item moves by one place, except the first upwards and the last downwards', () => {
   expect([0, 1, 2].map((at) => findMoveTargets(at, 3))).toEqual([
     { up: undefined, down: 1 },
     { up: 0, down: 2 },
@@ -10,7 +10,7 @@ test('an item moves by one place, the first not up and the last not down', () =>
   ]);
 });
 
-test('a line that may go one way only goes that way; a minimum at the end stays there', () => {
+test('a line with one possible direction moves only there, and a minimum at the end remains there', () => {
   // The rate, the premium that reads it, a discount that reads the premium, a separate fee, the minimum premium.
   const steps = [
     { set: 'rate', logic: '2' },

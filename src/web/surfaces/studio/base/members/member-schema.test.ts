@@ -22,19 +22,19 @@ const limits: [member: string, fit: string[], unfit: string[]][] = [
   ['afterSale.instalments.graceDays', ['0', '60'], ['61']],
 ];
 
-test.each(limits)('%s takes what fits and nothing else', (member, fit, unfit) => {
+test.each(limits)('%s accepts fitting values and nothing else', (member, fit, unfit) => {
   const one = memberSchema(schema, member);
   expect(fit.filter((typed) => !fits(typed, one))).toEqual([]);
   expect(unfit.filter((typed) => fits(typed, one))).toEqual([]);
 });
 
-test('money is known by the definition that it follows', () => {
+test('money is recognised by the definition that it follows', () => {
   const money = ['change.fee', 'cancel.kept.amount', 'cancel.kept.minimum', 'instalments.leastPremium'];
   for (const member of money) expect(memberSchema(schema, `afterSale.${member}`).follows).toBe('amount');
   expect(memberSchema(schema, 'offerDays').follows).toBeUndefined();
 });
 
-test('a group that would be left empty is deleted with its last member, unless it is required', () => {
+test('a group that becomes empty is deleted with its last member, unless it is required', () => {
   const file = {
     addresses: { certificate: '/mine' },
     insuredRisks: [{ kind: 'person', keys: ['name'] }],

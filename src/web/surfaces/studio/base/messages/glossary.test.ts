@@ -18,7 +18,7 @@ test.each([
   ['', []],
 ])('%s is shown as %j', (pattern, forms) => expect(listPlainForms(pattern)).toEqual(forms));
 
-test('the forms of the glossary are readable; only rules about signs have none', () => {
+test('the forms of the glossary are readable; only rules about signs have no readable form', () => {
   const unreadable = terms.filter(({ forms, forbidden }) =>
     [...Object.values(forms), ...Object.values(forbidden)].some(
       (form) => form !== '' && listPlainForms(form).length === 0,
@@ -28,13 +28,13 @@ test('the forms of the glossary are readable; only rules about signs have none',
   expect(unreadable.map(({ term }) => term)).toEqual(['full-width marks', 'question']);
 });
 
-test('the terms of a text are those that it uses, and those that it writes in a forbidden form', () => {
+test('the terms of a text are the terms that it uses, in a right or a forbidden form', () => {
   const found = findTerms(terms, { en: 'The premium of this policy', km: 'បណ្ណសន្យា', zh: '保费' });
   expect(found.map((one) => one.term)).toEqual(expect.arrayContaining(['policy', 'premium']));
   expect(findTerms(terms, { en: 'Hello' })).toEqual([]);
 });
 
-test('a forbidden form is replaced by the one of the glossary, and nothing is written where it has none', () => {
+test('a forbidden form is replaced by the form of the glossary, and remains if the glossary has none', () => {
   expect(writeTerm(term('premium'), 'en', 'x')).toBeUndefined();
   expect(writeTerm(term('sum insured'), 'km', 'ទឹកប្រាក់ធានា 500')).toEqual({
     form: 'ទុនធានារ៉ាប់រង',

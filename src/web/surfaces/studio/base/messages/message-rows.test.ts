@@ -19,19 +19,19 @@ const trees = {
 const rows = listMessageRows(trees);
 const row = (id: string) => rows.find((one) => one.id === id) ?? rows[0]!;
 
-test('a message is one row, whichever language has it', () => {
+test('a message is one row, in whatever language it exists', () => {
   expect(rows.map(({ id }) => id)).toEqual(['name', 'price.total', 'price.none', 'more']);
   expect(row('more')).toEqual({ id: 'more', keys: ['more'], said: { en: undefined, km: undefined, zh: '更多' } });
 });
 
-test('what is missing comes first, then what has other places than the English', () => {
+test('missing messages come first, then messages with other placeholders than the English', () => {
   expect(rows.map(findWorstIssue)).toEqual([undefined, 'places', 'missing', 'missing']);
   expect(findMessageIssue(row('price.total'), 'km')).toBe('places');
   expect(findMessageIssue(row('price.total'), 'zh')).toBeUndefined();
   expect(sortIssuesFirst(rows).map(({ id }) => id)).toEqual(['price.none', 'more', 'price.total', 'name']);
 });
 
-test('places are told by their names, each once', () => {
+test('placeholders are listed by their names, each once', () => {
   expect(listPlaceholders('{to} from { from } and {count, plural, one {# day} other {# days}} {to}')).toEqual([
     'count',
     'from',
@@ -44,7 +44,7 @@ test('a message is found by its name and by its words in any language', () => {
   expect(rows.filter((one) => matchesSearch(one, 'ទូក')).map(({ id }) => id)).toEqual(['name']);
 });
 
-test('a translation is stale when the English was changed in the release and it was not', () => {
+test('a translation is stale if the release changed the English text and not the translation', () => {
   const began = { en: { a: 'One', b: 'Two' }, km: { a: 'មួយ', b: 'ពីរ' }, zh: { a: '一', b: '二' } };
   const now = { en: { a: 'One more', b: 'Two' }, km: { a: 'មួយ', b: 'ពីរ' }, zh: { a: '再一', b: '二' } };
   const [a, b] = listMessageRows(now, began) as [MessageRow, MessageRow];
@@ -54,7 +54,7 @@ test('a translation is stale when the English was changed in the release and it 
   ]);
 });
 
-test('a message that is needed and that nobody wrote is a row to write it in; a note to its author is told', () => {
+test('a missing required message has its own row, and a note to its author is reported', () => {
   const rows = listMessageRows({ en: { a: 'TODO say it' }, km: { a: 'ក' }, zh: { a: '甲' } }, undefined, [
     'a',
     'boat.title',
@@ -67,7 +67,7 @@ test('a message that is needed and that nobody wrote is a row to write it in; a 
   expect(locateMessage({ keys: ['plans', 'basic'] }, ['boat'])).toEqual({ place: 'plans' });
 });
 
-test('a translator gets the messages that are new, changed in any language, or faulty', () => {
+test('a translator receives the messages that are new, changed in any language, or faulty', () => {
   const whole = { en: 'Boat', km: 'ទូក', zh: '船' };
   const of = (began: MessageRow['began'], said: MessageRow['said'] = whole) =>
     isChangedRow({ id: 'name', keys: ['name'], said, ...(began && { began }) });

@@ -23,4 +23,4 @@ test.each([
   ['windows-overlap', 'product-schemas/boat/product.json', '/afterSale/instalments/graceDays', 'after-sale'],
   ['chart-end', 'machines/boat.json', '/states/journey/states/hire/on/NEXT', 'journey?page=hire'],
   ['shape', 'machines/shared/checkout.json', '', null],
-])('%s in %s %s is mended at %s', (code, file, at, wanted) => expect(address(code, file, at)).toBe(wanted));
+])('%s in %s %s is corrected at %s', (code, file, at, wanted) => expect(address(code, file, at)).toBe(wanted));

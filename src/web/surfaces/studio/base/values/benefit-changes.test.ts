@@ -41,7 +41,7 @@ function open(more: Record<string, string> = {}) {
   return { workspace, benefits, options };
 }
 
-test('a benefit comes with its words and covers nothing yet; taken out, nothing of it is left', () => {
+test('a new benefit has its words and covers nothing; a removed benefit leaves nothing behind', () => {
   const { workspace, benefits } = open();
   workspace.change(addLine({ product: 'boat', benefits: benefits() }, 'towing', names));
   expect(benefits().lines).toEqual(['theft', 'towing']);
@@ -54,7 +54,7 @@ test('a benefit comes with its words and covers nothing yet; taken out, nothing 
   expect(JSON.stringify(benefits())).toBe(files[benefitsFile('boat')]);
 });
 
-test('a plan is an option that buyers choose by, and one alone is recommended', () => {
+test('a plan is an option that buyers choose, and only one plan is recommended', () => {
   const { workspace, benefits, options } = open();
   workspace.change(addPlan({ product: 'boat', benefits: benefits() }, loadForm(workspace, 'boat'), 'towing', names));
   expect(options()).toEqual(['basic', 'more', 'towing']);
@@ -67,7 +67,7 @@ test('a plan is an option that buyers choose by, and one alone is recommended', 
   expect(workspace.value('locales/en/products/boat.json')).toMatchObject({ plans: { towing: { name: 'Towing' } } });
 });
 
-test('a table that the plan keys knows a new plan, and forgets a removed one', () => {
+test('a table with the plan as key receives a new plan, and loses a removed one', () => {
   const rating = 'product-schemas/boat/rating.json';
   const table = {
     inputs: [{ name: 'plan', match: 'eq', domain: ['basic', 'more'] }],

@@ -19,7 +19,7 @@ function open(answer = async () => reply) {
   return { shown, end, presence: createPresence({ show, end }, () => {}) };
 }
 
-test('a place is told once while its user types, and freed after a rest of 20 seconds', async () => {
+test('a place is reported once while its user types, and released after a rest of 20 seconds', async () => {
   const { shown, presence } = open();
   presence.type(at('/a'));
   await settle();
@@ -31,7 +31,7 @@ test('a place is told once while its user types, and freed after a rest of 20 se
   expect(shown).toEqual(['/a', null]);
 });
 
-test('a place is freed when the user leaves it, and the last place is told after a slow call', async () => {
+test('a place is released when the user leaves it, and the last place is reported after a slow call', async () => {
   const waiting: (() => void)[] = [];
   const { shown, presence } = open(() => new Promise((resolve) => waiting.push(() => resolve(reply))));
   presence.type(at('/a'));

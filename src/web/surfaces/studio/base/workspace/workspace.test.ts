@@ -60,7 +60,7 @@ async function aWorkspace() {
   return { server, workspace: createWorkspace(await server.calls.load(), server.calls) };
 }
 
-test('a change is seen at once, and kept; letters in one box are one edit and one step back', async () => {
+test('a change is visible at once and saved; letters in one box are one edit and one undo step', async () => {
   const { server, workspace } = await aWorkspace();
   for (const typed of ['B', 'Bo', 'Boot'])
     workspace.change({ path: words, at: ['name'], to: typed }, { merge: 'name' });
@@ -75,7 +75,7 @@ test('a change is seen at once, and kept; letters in one box are one edit and on
   expect(workspace.saving().is).toBe('saved');
 });
 
-test('groups that are missing come with the value; a list is filled in, emptied and put back', async () => {
+test('missing groups are created with the value; a list is filled, emptied and restored', async () => {
   const { server, workspace } = await aWorkspace();
   workspace.change([
     { path: words, at: ['pages', 'boat', 'title'], to: 'Your boat' },
@@ -107,7 +107,7 @@ test('a file is made and removed', async () => {
   expect(() => server.read(rates)).toThrow();
 });
 
-test('another writes elsewhere: both are there; at the same place: both are shown, and one is chosen', async () => {
+test('another user’s edit elsewhere is combined; at the same place both values are shown, and one is selected', async () => {
   const { server, workspace } = await aWorkspace();
   server.keep([{ path, pointer: '/pages/0', before: 'a', after: 'theirs' }]);
   workspace.change({ path: words, at: ['name'], to: 'Mine' });
@@ -126,7 +126,7 @@ test('another writes elsewhere: both are there; at the same place: both are show
   expect(workspace.saving().conflicts).toEqual([]);
 });
 
-test('what others wrote is read when it is heard of, and leaves the rest as it is', async () => {
+test('changes of other users are read after their notice, and the rest remains unchanged', async () => {
   const { server, workspace } = await aWorkspace();
   const before = workspace.value(words);
   server.keep([{ path, pointer: '/pages/0', before: 'a', after: 'theirs' }]);
@@ -135,7 +135,7 @@ test('what others wrote is read when it is heard of, and leaves the rest as it i
   expect(workspace.value(words)).toBe(before);
 });
 
-test('what is written while the files are read again is kept, and so is what is written then', async () => {
+test('input that is written during a reload is saved, and so is later input', async () => {
   const server = aServer();
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ test('what is written while the files are read again is kept, and so is what is 
   expect([server.read(words), workspace.value(words)]).toEqual([{ name: 'And then' }, { name: 'And then' }]);
 });
 
-test('without a line nothing is lost, and it is kept when the line is back', async () => {
+test('input without a network is not lost, and is saved when the network is back', async () => {
   vi.useFakeTimers();
   const { server, workspace } = await aWorkspace();
   server.state.isAway = true;
@@ -175,7 +175,7 @@ test('without a line nothing is lost, and it is kept when the line is back', asy
   vi.useRealTimers();
 });
 
-test('an edit that the server refuses is left out and told; what came before it and after it is kept', async () => {
+test('an edit that the server refuses is left out and reported; edits before and after it are saved', async () => {
   const server = aServer();
   const refusal = new Error('refused');
   const send = async (edits: Edit[]) => {
@@ -211,7 +211,7 @@ test('an edit that the server refuses is left out and told; what came before it 
   expect([server.read(words), server.read(path)]).toEqual([{ name: 'Boat', before: 'kept' }, { pages: ['a', 'b'] }]);
 });
 
-test('several edits of one change, one of which is refused, are left out together', async () => {
+test('all edits of one change are left out if one of them is refused', async () => {
   const server = aServer();
   const send = async (edits: Edit[]) => {
     if (edits.some(({ after }) => after === 'too deep')) throw new Error('refused');
@@ -228,7 +228,7 @@ test('several edits of one change, one of which is refused, are left out togethe
   expect(workspace.saving().refused.map(({ edits }) => edits.length)).toEqual([2]);
 });
 
-test('an edit where another user is writing is made again afterwards; if the place was changed, both values are shown', async () => {
+test('an edit at a place in use is repeated later; if the place was changed, both values are shown', async () => {
   const server = aServer();
   const taken = { is: true };
   const send = async (edits: Edit[]) => {
@@ -261,7 +261,7 @@ test('an edit where another user is writing is made again afterwards; if the pla
   expect(made).toEqual(['/name', '/lead', '/name', '/lead']);
 });
 
-test('letters that are typed while the ones before are on their way are an edit of their own', async () => {
+test('letters that are typed during a save are a separate edit', async () => {
   const server = aServer();
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -288,7 +288,7 @@ test('letters that are typed while the ones before are on their way are an edit 
   expect([workspace.value(words), workspace.canUndo(), workspace.canRedo()]).toEqual([{ name: 'Boat' }, false, true]);
 });
 
-test('a server that will have no more is told, and asked again with the next change', async () => {
+test('a refusal by the server is reported, and the next change tries again', async () => {
   const server = aServer();
   const closed = new Error('closed');
   const state = { isClosed: true };
@@ -307,7 +307,7 @@ test('a server that will have no more is told, and asked again with the next cha
   expect(server.read(words)).toEqual({ name: 'Bo', lead: 'A boat' });
 });
 
-test('files that cannot be read after a conflict are read when the line is back', async () => {
+test('unreadable files after a conflict are read when the connection returns', async () => {
   vi.useFakeTimers();
   const server = aServer();
   const load = async () => {
@@ -333,7 +333,7 @@ test('files that cannot be read after a conflict are read when the line is back'
   vi.useRealTimers();
 });
 
-test('steps survive a reload: they are undone and redone, and a step that another user wrote over is a conflict', async () => {
+test('steps survive a reload and can be undone and redone; a step that another user overwrote is a conflict', async () => {
   const server = aServer();
   const memory = aMemory();
   const open = async () => createWorkspace(await server.calls.load(), server.calls, memory);
@@ -362,7 +362,7 @@ test('steps survive a reload: they are undone and redone, and a step that anothe
   expect(third.saving().conflicts).toMatchObject([{ theirs: 'Raft' }]);
 });
 
-test('an unsaved step is not remembered', async () => {
+test('an unsaved step is not stored', async () => {
   const server = aServer();
   const memory = aMemory();
   const workspace = createWorkspace(await server.calls.load(), server.calls, memory);

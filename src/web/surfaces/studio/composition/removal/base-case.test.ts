@@ -28,7 +28,7 @@ function aWorkspace() {
   return { workspace, personas, named, bases };
 }
 
-test('a persona is laid over the one that it names, else over the first; a whole one over none', () => {
+test('a persona extends the one that it names, or else the first; a complete persona extends none', () => {
   const { bases, personas, named, workspace } = aWorkspace();
   expect(bases()).toEqual({ alone: undefined, late: 'alone', later: 'late', whole: undefined });
   const possible = (name: string) => listPossibleBases(named(name), personas(), workspace.value).map((one) => one.name);
@@ -36,7 +36,7 @@ test('a persona is laid over the one that it names, else over the first; a whole
   expect(possible('alone')).toEqual(['whole']);
 });
 
-test('laid over another one, a persona answers as before and says less of it itself; laid over none it says all', () => {
+test('a persona on another base has the same answers with fewer own ones; without a base it contains all', () => {
   const { workspace, named, bases } = aWorkspace();
   const before = named('later').testCase;
   workspace.change(rebaseCase(named('later'), named('alone')));

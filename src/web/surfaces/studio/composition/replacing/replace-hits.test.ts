@@ -17,7 +17,7 @@ const files = {
 const calls = { load: async () => ({ contentHash: '', files }), send: () => new Promise<never>(() => {}) };
 const open = () => createWorkspace({ contentHash: '', files }, calls as never);
 
-test('a name is found as a whole in the product alone, a text as a part', () => {
+test('a name is found as a whole in this product only, and a text also as a part', () => {
   const hits = findHits(open(), 'boat', { find: 'length', replace: 'hullLength' });
   expect(hits.map(({ kind, path, keys, after }) => `${kind} ${path} ${keys.join('/')} ${after}`)).toEqual(
     [
@@ -34,7 +34,7 @@ test('a name is found as a whole in the product alone, a text as a part', () => 
   expect(findHits(open(), 'boat', { find: ' ', replace: 'x' })).toEqual([]);
 });
 
-test('chosen hits are replaced in one step, and members keep their order', () => {
+test('chosen hits are replaced in one step, and members remain in their order', () => {
   const workspace = open();
   const search = { find: 'length', replace: 'hullLength' };
   const all = new Set(findHits(workspace, 'boat', search).map(({ id }) => id));
@@ -50,7 +50,7 @@ test('chosen hits are replaced in one step, and members keep their order', () =>
   expect(workspace.canUndo()).toBe(false);
 });
 
-test('a number of a formula is replaced where the user chose it', () => {
+test('a number of a formula is replaced at the selected place', () => {
   const workspace = open();
   const search = { find: '20', replace: '25' };
   const [first] = findHits(workspace, 'boat', search).filter(({ path }) => path === form);

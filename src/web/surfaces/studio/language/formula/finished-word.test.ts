@@ -8,7 +8,7 @@ const names = {
   tables: ['rates'],
 };
 
-test('a name, a function, a table, a column and a joining word are finished; a beginning is not', () => {
+test('a name, a function, a table, a column and a joining word are finished words; a beginning is not', () => {
   const words = ['thingValue', 'max', 'rates', 'percent', 'and', 'true', 'thing', 'perc', 'maxi'];
   expect(words.filter((word) => isFinishedWord(word, names))).toEqual(words.slice(0, 6));
 });

@@ -58,7 +58,7 @@ test.each<[string, string, string]>([
   ['ageAt(born)', 'count', 'ageAt'],
   ['lookup(rats, rate, net)', 'table', 'rats'],
   ['lookup(rates, rat, net)', 'column', 'rat'],
-])('%s is told', (typed, is, found) => {
+])('%s is reported as a fault', (typed, is, found) => {
   const names: FormulaNames = {
     knows: (name) => ['net', 'born'].includes(name),
     columnsOf: (table) => (table === 'rates' ? ['rate'] : undefined),
@@ -111,7 +111,7 @@ const alike = (logic: Json): Json => {
   );
 };
 
-test('every expression of the products can be typed, and says the same when it is read again', () => {
+test('every expression of the products can be typed, and means the same when it is read again', () => {
   const names: FormulaNames = {
     knows: () => true,
     columnsOf: () => ({ includes: () => true }) as unknown as string[],
@@ -128,7 +128,7 @@ test('every expression of the products can be typed, and says the same when it i
   expect(other.map(([at, logic]) => `${at}: ${printFormula(logic)}`)).toEqual([]);
 });
 
-test('a formula of forty alternating signs goes through every guard of a body', () => {
+test('a formula of forty alternating signs passes every guard of a body', () => {
   const typed = Array.from({ length: 40 }, (_one, at) => `${at % 2 === 0 ? '+' : '-'} a`).join(' ');
   const depthOf = (logic: Json): number =>
     typeof logic === 'object' && logic !== null ? 1 + Math.max(0, ...Object.values(logic).map(depthOf)) : 0;

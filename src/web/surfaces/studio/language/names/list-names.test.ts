@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildListNames, listFieldsByList } from './list-names.ts';
 
-test('a list is called as the field that is answered from it, in the language of the words; no two alike, and as its file where none is', () => {
+test('a list has the name of its field in the user’s language, or of its file; each name is unique', () => {
   const form = {
     pages: {
       trip: {

@@ -22,19 +22,19 @@ const limits = {
   pool: null,
 };
 
-test('three nights at 60 of 240 that are asked are 180, less 10 % co-payment', () => {
+test('three nights at 60 with 240 claimed pay 180, less 10 % co-payment', () => {
   const { line, assessment } = workExample(rules, limits, 'room') ?? {};
   expect([line?.units, line?.asked, assessment?.total]).toEqual([3, 24_000, 16_200]);
   expect(assessment?.shares).toMatchObject([{ rule: 'coPayment', percent: 10, amount: 1_800 }]);
 });
 
-test('a quarter more than a limit is asked, and the deductible of the plan is subtracted', () => {
+test('the example claims a quarter more than the limit, and subtracts the deductible of the plan', () => {
   // 375 is asked, 300 is the limit, less 100.
   const { line, assessment } = workExample(rules, limits, 'glass') ?? {};
   expect([line?.asked, assessment?.total]).toEqual([37_500, 20_000]);
 });
 
-test('a benefit without a limit in money, and one with sums insured, pay what is asked', () => {
+test('a benefit without a limit in money, and one with sums insured, pay the claimed amount', () => {
   expect(workExample(rules, limits, 'charges')?.assessment.total).toBe(125_000);
   expect(workExample(rules, limits, 'car')?.assessment.total).toBe(125_000);
 });

@@ -24,7 +24,7 @@ function open() {
   return { workspace, sent, others };
 }
 
-test('what is typed is the smallest edit; what is no JSON yet is kept, and is no edit', async () => {
+test('typed text becomes the smallest edit; text that is not yet JSON is retained without an edit', async () => {
   const { workspace, sent } = open();
   const file = editFile(workspace, path);
   const typed = text.replace('"Boat"', '"Boats"');
@@ -38,7 +38,7 @@ test('what is typed is the smallest edit; what is no JSON yet is kept, and is no
   expect(workspace.text(path)).toBe(typed);
 });
 
-test('while one types something unfinished, others write elsewhere in the file: both stay', async () => {
+test('an unfinished text of one user and edits of others elsewhere in the file both remain', async () => {
   const { workspace, others } = open();
   const file = editFile(workspace, path);
   file.typed(text.replace('"Boat"', '"Boa'));
@@ -49,7 +49,7 @@ test('while one types something unfinished, others write elsewhere in the file: 
   expect(file.left()).toContain('On all waters');
 });
 
-test('another layout alone is kept when one leaves, and what others wrote is shown', async () => {
+test('a change of layout alone is stored when the user leaves, and changes of other users are shown', async () => {
   const { workspace, others } = open();
   const file = editFile(workspace, path);
   const laidOut = JSON.stringify(JSON.parse(text), null, 4);

@@ -24,7 +24,7 @@ const json = fc.letrec<{ value: Json }>((tie) => ({
 })).value;
 const root = fc.dictionary(fc.constantFrom('x', 'y', 'z'), json, { noNullPrototype: true });
 
-test('whatever is typed in the place of whatever stood there is what stands there then, in its order', () => {
+test('any typed value replaces any earlier value, with its members in their order', () => {
   fc.assert(
     fc.property(root, root, (before, after) => {
       const workspace = open(before);
@@ -35,7 +35,7 @@ test('whatever is typed in the place of whatever stood there is what stands ther
   );
 });
 
-test('one word is one edit, and an item put into a list leaves the others alone', () => {
+test('one changed word is one edit, and an inserted list item does not change the other items', () => {
   expect(valueChanges(path, { a: { b: 1, c: [1, 2] } }, { a: { b: 2, c: [1, 2] } })).toEqual([
     { path, at: ['a', 'b'], to: 2 },
   ]);

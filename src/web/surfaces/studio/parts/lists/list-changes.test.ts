@@ -32,27 +32,30 @@ function open(list: Json) {
 test.each<[string, Json]>([
   ['codes alone', ['mekong', 'bassac']],
   ['with more', { codes: ['mekong', 'bassac'] }],
-])('an entry is added, moved, chosen often, called otherwise and taken out again, of a list of %s', (_of, list) => {
-  const { value, does } = open(list);
-  const names = { en: 'Tonle Sap', km: 'ទន្លេសាប', zh: '' };
-  does((now) => addEntry(place, now, 'tonleSap', names));
-  expect(parseList(value())?.codes).toEqual(['mekong', 'bassac', 'tonleSap']);
-  expect(value('locales/en/shared.json')).toMatchObject({ lists: { rivers: { tonleSap: 'Tonle Sap' } } });
-  expect(value('locales/zh/shared.json')).toBeUndefined();
-  does((now) => moveEntry(place, now, 'tonleSap', 0));
-  does((now) => setOftenChosen(place, now, 'tonleSap', true));
-  does((now) => setAliases(place, now, 'tonleSap', ['Great Lake']));
-  expect(value()).toEqual({
-    codes: ['tonleSap', 'mekong', 'bassac'],
-    often: ['tonleSap'],
-    alsoCalled: { tonleSap: ['Great Lake'] },
-  });
-  does((now) => removeEntry(place, now, 'tonleSap'));
-  expect(value()).toEqual({ codes: ['mekong', 'bassac'] });
-  expect(value('locales/en/shared.json')).toEqual({ lists: { rivers: { mekong: 'Mekong', bassac: 'Bassac' } } });
-});
+])(
+  'an entry is added, moved, marked as often chosen, named by an alias and removed again, in a list of %s',
+  (_of, list) => {
+    const { value, does } = open(list);
+    const names = { en: 'Tonle Sap', km: 'ទន្លេសាប', zh: '' };
+    does((now) => addEntry(place, now, 'tonleSap', names));
+    expect(parseList(value())?.codes).toEqual(['mekong', 'bassac', 'tonleSap']);
+    expect(value('locales/en/shared.json')).toMatchObject({ lists: { rivers: { tonleSap: 'Tonle Sap' } } });
+    expect(value('locales/zh/shared.json')).toBeUndefined();
+    does((now) => moveEntry(place, now, 'tonleSap', 0));
+    does((now) => setOftenChosen(place, now, 'tonleSap', true));
+    does((now) => setAliases(place, now, 'tonleSap', ['Great Lake']));
+    expect(value()).toEqual({
+      codes: ['tonleSap', 'mekong', 'bassac'],
+      often: ['tonleSap'],
+      alsoCalled: { tonleSap: ['Great Lake'] },
+    });
+    does((now) => removeEntry(place, now, 'tonleSap'));
+    expect(value()).toEqual({ codes: ['mekong', 'bassac'] });
+    expect(value('locales/en/shared.json')).toEqual({ lists: { rivers: { mekong: 'Mekong', bassac: 'Bassac' } } });
+  },
+);
 
-test('a list is made, and taken out with its words', () => {
+test('a list is created, and removed with its words', () => {
   const { value, does } = open(['mekong', 'bassac']);
   does(() => createList({ owner: 'shared', list: 'lakes' }));
   expect(value('product-schemas/shared/lists/lakes.json')).toEqual([]);
@@ -61,7 +64,7 @@ test('a list is made, and taken out with its words', () => {
   expect(value('locales/en/shared.json')).toEqual({ lists: {} });
 });
 
-test('what is no list is read as none; a name becomes that of a file', () => {
+test('a value that is no list is read as undefined; a list name becomes a file name', () => {
   expect(parseList({ often: [] })).toBeUndefined();
   expect(parseList('mekong')).toBeUndefined();
   expect(generateListName(' Rivers of Cambodia, 2026! ')).toBe('rivers-of-cambodia-2026');

@@ -15,7 +15,7 @@ const promotion: Promotion = {
 };
 const none = { currency: 'USD', taken: [] };
 
-test('what is typed is what was written', () => {
+test('a promotion remains the same after its conversion to input and back', () => {
   expect(parsePromotion(toPromotionInput(promotion, 'USD'), 'USD')).toEqual(promotion);
   const amount: Promotion = {
     code: 'CASH',
@@ -60,7 +60,7 @@ test.each([
   [{ maxUsesPerPerson: '1.5' }, { maxUsesPerPerson: 'count' }],
   [{ validTo: '2026-03-31' }, { validTo: 'period' }],
   [{}, {}],
-] as const)('%j is told at its box', (typed, told) => {
+] as const)('%j is reported at its input box', (typed, told) => {
   expect(validatePromotion({ ...toPromotionInput(promotion, 'USD'), ...typed }, { ...none, taken: ['TAKEN'] })).toEqual(
     told,
   );

@@ -32,7 +32,7 @@ test('cells of a spreadsheet fill rows from the chosen cell on, and new rows fol
   expect(pasteRows([], columns, { row: 0, column: 0 }, many)).toHaveLength(MAX_ROWS);
 });
 
-test('filling down keeps what was entered', () => {
+test('filling down preserves entered values', () => {
   const rows = [{}, { total: '14' }, {}, { total: '12' }, { total: '' }];
   expect(fillDown(rows, 'total').map((row) => row.total)).toEqual([undefined, '14', '14', '12', '12']);
 });
@@ -59,7 +59,7 @@ test.each([
   [day, '2026-03-31', '2026-03-31'],
 ])('%j %s is the cell %s', (column, typed, cell) => expect(toCell(column, typed, 'USD')).toBe(cell));
 
-test('a row without a premium is not read, and a wrong text is told with its column', () => {
+test('a row without a premium is not read, and a wrong text is reported with its column', () => {
   const read = (row: Record<string, string>) => readRow(row, columns, { case: 'alone', note: 'Maly' }, 'USD');
   expect(read({ 'answer.month': 'January' })).toBeUndefined();
   expect(read({ 'answer.month': 'Maybe', total: '14' })).toEqual({ faults: ['answer.month'] });

@@ -9,7 +9,7 @@ const written = partial<BuiltProduct>({
   describe: partial<BuiltProduct['describe']>({ value: (_field, value) => `The ${String(value)} plan` }),
 });
 
-test('a row of a table fills in the answers that it reads, as far as they are answers', () => {
+test('a row of a table fills in the inputs that it reads, if they are answers', () => {
   // The days are calculated from two answers; the plan is an answer.
   expect(prefillLine(written, '/tables/daily/rows/1')).toEqual({
     fields: ['plan'],

@@ -32,7 +32,7 @@ function amount(then: number, now: number): LineDifference {
   return { key: `${then} ${now}`, one: {} as LineDifference['one'], compared };
 }
 
-test('who signs for many works out what rose most, what fell most, and one that nobody can foretell', () => {
+test('a reviewer of many amounts verifies the largest rise, the largest fall, and a random one', () => {
   const many = [amount(100, 110), amount(100, 150), amount(100, 105), amount(100, 80), amount(100, 101)];
   const keys = (draw: number) => selectAmountsToVerify(many, () => draw).map(({ key }) => key);
   expect(keys(0)).toEqual(['100 150', '100 80', '100 110']);
@@ -40,7 +40,7 @@ test('who signs for many works out what rose most, what fell most, and one that 
   expect(selectAmountsToVerify(many.slice(0, 3), () => 0)).toHaveLength(3);
 });
 
-test('what is reviewed is written into its cell, unless somebody else wrote there meanwhile', () => {
+test('a reviewed amount is written into its cell, unless another user has changed that cell', () => {
   const workspace = aWorkspace({ [HIRES]: 'case,answer.lastDay,total.calm,total.storm\nalone,2026-03-02,101,251\n' });
   const tried = tryLine(workspace, boat, { case: 'alone', 'answer.lastDay': '2026-03-02', 'total.storm': '251' });
   if (!('one' in tried)) throw new Error(tried.fault);
@@ -73,7 +73,7 @@ test('a line that names the person who calculated it names the next one who revi
   expect(workspace.text(HIRES)).toBe('case,note,total.storm\nalone,Dara,750\nalone,,750\n');
 });
 
-test('a line goes to a table that has its columns, else to one for what was added, which is widened', () => {
+test('a line is added to a table with its columns, or else to a table for added lines, which is widened', () => {
   const workspace = aWorkspace({ [HIRES]: 'case,answer.lastDay,total.calm\nalone,2026-03-02,101\n' });
   const add = (...lines: Record<string, string>[]) => workspace.change(appendReviewedLines(workspace, 'boat', lines));
   add({ case: 'alone', 'answer.lastDay': '2026-03-31', 'total.calm': '3015' });
@@ -88,7 +88,7 @@ test('a line goes to a table that has its columns, else to one for what was adde
   );
 });
 
-test('a line that cannot be read is told', () => {
+test('a line that cannot be read is reported', () => {
   const workspace = aWorkspace({});
   const tried = tryLine(workspace, boat, { case: 'alone', 'answer.plan': 'gale', 'total.storm': '1' });
   expect(tried).toEqual({ fault: expect.stringContaining('"answer.plan" is "gale", which is no option') });

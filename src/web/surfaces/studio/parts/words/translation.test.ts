@@ -15,12 +15,12 @@ const back = (change: (cells: string[][]) => void) => {
 };
 const line = (cells: string[][], id: string) => cells.find((one) => one[0] === id) as string[];
 
-test('what goes out and comes back untouched changes nothing', () => {
+test('an exported file without changes imports nothing', () => {
   expect(exportTranslationCsv(rows, () => 'Shop')).toMatch(/^\ufeffid,where,en,km,zh\r\n/);
   expect(back(() => {})).toEqual({ translated: [], leftOut: [] });
 });
 
-test('a translation is taken over, one that would break its message or is of older English is left out', () => {
+test('a translation is imported, unless it breaks its message or comes from older English', () => {
   const found = back((cells) => {
     line(cells, 'price.note')[3] = 'ពីរ\r\nបន្ទាត់';
     line(cells, 'price.total')[3] = 'សរុប {sum}';
@@ -38,7 +38,7 @@ test('a translation is taken over, one that would break its message or is of old
   ]);
 });
 
-test('a table without ids or without a language is none', () => {
+test('a table without ids or without a language is not a translation', () => {
   for (const header of [
     ['message', 'km'],
     ['id', 'en'],

@@ -14,19 +14,19 @@ const entries = [
 ];
 const found = (typed: string) => findEntries(entries, typed).map(({ id }) => id);
 
-test('a name comes before its beginning, a word of it and other texts; equal ones in the order of their kinds', () => {
+test('an exact name comes before a beginning, a word and other texts; equal matches follow their kinds', () => {
   expect(found('plan')).toEqual(['page Plan', 'field Plan', 'table Rates of plans', 'text Choose a plan']);
   expect(found('PLAN choose')).toEqual(['field Plan', 'text Choose a plan']);
 });
 
-test('every language and every code finds a place', () => {
+test('every language and every code can find a place', () => {
   expect(found('គម្រោង')).toEqual(['text Choose a plan']);
   expect(found('方案')).toEqual(['text Choose a plan']);
   expect(found('planpage')).toEqual(['page Plan']);
   expect(found('nothing of that kind')).toEqual([]);
 });
 
-test('without words the acts and the parts are offered', () => {
+test('the search offers the acts and the parts if no word is typed', () => {
   expect(found('  ')).toEqual(['part Tariff', 'act Undo']);
 });
 

@@ -45,7 +45,7 @@ test('list items are found by their names; a moved item is a change of the order
   ]);
 });
 
-test('of list items without names only those that differ are compared', () => {
+test('only changed items are compared in a list without names', () => {
   const before = { by: [{ from: 1 }, { from: 2 }, { from: 3 }] };
   expect(diffValues(before, { by: [{ from: 1 }, { from: 3 }, { from: 4 }] })).toEqual([
     { steps: ['by', '#1', 'from'], before: 2, after: 4 },
@@ -67,7 +67,7 @@ test('rows of a spreadsheet are named by the inputs of their table, or by the fi
   ]);
 });
 
-test('10,000 changed cells are found at once: the work grows with the rows, not with their square', () => {
+test('10,000 changed cells are found at once: the work grows with the rows, and not with their square', () => {
   let reads = 0;
   const table = (rate: number) =>
     rates(

@@ -24,7 +24,7 @@ test('key presses of one person at one place are one act; another person, place 
   expect(groupActs(edits).map((act) => act.edits.length)).toEqual([2, 1, 1, 1, 1, 1, 2]);
 });
 
-test('an act is said with the content of its time: rows that were inserted later do not move it', () => {
+test('an act is described with the content of its time: rows that were inserted later do not move it', () => {
   const table = (rows: (string | number)[][]) => ({ rates: { inputs: [{ name: 'm' }], outputs: ['rate'], rows } });
   const edits = [
     edit(1, { pointer: '/rates/rows/1/1', before: 14, after: 1 }),

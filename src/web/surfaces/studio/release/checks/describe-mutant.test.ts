@@ -52,7 +52,7 @@ test.each([
   );
 });
 
-test('every fault of the products is a sentence without operators, codes and pointers', () => {
+test('every fault of the products is described in a sentence without operators, codes and pointers', () => {
   const files = readProductFiles(projectRoot);
   const odd = ['auto', 'travel'].flatMap((product) => {
     const words = Object.fromEntries(['en', 'km', 'zh'].map((locale) => [locale, { [`${product}.name`]: 'Text 5' }]));
@@ -64,7 +64,7 @@ test('every fault of the products is a sentence without operators, codes and poi
   expect(odd.slice(0, 30)).toEqual([]);
 });
 
-test('each fault opens the dialog whose case would notice it', () => {
+test('each fault opens the dialog for a case that detects it', () => {
   const url = (id: string, at: string) =>
     buildNoticeUrl('r1', 'auto', { id, at }).replace('/studio/releases/r1/products/auto/', '');
   expect(url('table rates 5 premium 1 as 2', 'product-schemas/auto/rating.json#/tables/rates/rows/4/1')).toBe(

@@ -5,7 +5,7 @@ import { ImpactChart } from './impact-chart.tsx';
 
 const band = (name: ImpactView['bands'][number]['band'], count: number) => ({ band: name, count, before: 0, after: 0 });
 
-test('each band is a bar as tall as its share of the largest one, in the order of the change', () => {
+test('each band is a bar with the height of its share of the largest one, in the order of the change', () => {
   const drawn = renderToStaticMarkup(
     <ImpactChart label="Quotes" bands={[band('below1', 5), band('same', 20), band('above20', 0)]} />,
   );
@@ -20,6 +20,6 @@ test('each band is a bar as tall as its share of the largest one, in the order o
   expect(drawn).toContain('role="img"');
 });
 
-test('a distribution without any change is drawn, too', () => {
+test('a distribution without any change is drawn too', () => {
   expect(renderToStaticMarkup(<ImpactChart label="Quotes" bands={[band('same', 0)]} />)).toContain('height="0"');
 });

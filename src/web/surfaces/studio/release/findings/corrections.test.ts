@@ -182,7 +182,7 @@ function press(name: CorrectionName, code: string, change: (files: FixtureFiles)
   });
 }
 
-test('the boat hire has no finding before', () => expect(check(() => {})).toEqual([]));
+test('the boat hire has no finding at first', () => expect(check(() => {})).toEqual([]));
 
 const nameOf = (code: string) => findingKinds[code]?.[1] as CorrectionName;
 /** Findings about texts follow from a new or removed part, and have buttons of their own. */
@@ -197,7 +197,7 @@ describe('a button corrects its finding', () => {
   });
 });
 
-test('every button that changes the product is pressed here, or its kind is named with the reason', () => {
+test('every button that changes the product is pressed here, or this test names its kind with the reason', () => {
   const pressed = new Set<string>(seeds.map(([code]) => code));
   const elsewhere = {
     'message-unused': 'unused-removals.test.ts',

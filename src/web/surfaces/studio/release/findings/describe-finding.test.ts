@@ -87,7 +87,7 @@ const valued: Parameters<typeof setFileValue>[] = [
   ['cases/base', '/alone/path', ['choice']],
 ];
 
-test.each(valued)('%s %s %j: each value of the sentence is said in the language of the reader', (...seed) => {
+test.each(valued)('%s %s %j: each value of the sentence is in the language of the reader', (...seed) => {
   const [finding] = checkFixture(setFileValue(...seed)) as Finding[];
   expect(finding).toBeDefined();
   for (const locale of ['en', 'km', 'zh'] as const) {
@@ -144,7 +144,7 @@ describe('the inventory of kinds', () => {
     expect(codes.size).toBeGreaterThan(100);
   });
 
-  test('so many kinds have a button, and these have none, because a person decides', () => {
+  test('a fixed number of kinds has a button, and the listed kinds have none, because a person decides', () => {
     const entries = Object.entries(findingKinds);
     const having = (button: (one: string | undefined) => boolean) =>
       entries.filter(([, [, one]]) => button(one)).map(([code]) => code);

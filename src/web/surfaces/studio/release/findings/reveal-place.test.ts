@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listPlaceSelectors } from './reveal-place.ts';
 
-test('the place of a finding is looked for from the nearest input to the tab', () => {
+test('the place of a finding is searched from the nearest input to the tab', () => {
   expect(listPlaceSelectors({ at: '/afterSale/instalments/graceDays' }, { part: 'after-sale', selected: {} })).toEqual([
     '[id="after-sale-instalments-graceDays"]',
     '[id="after-sale-instalments"]',

@@ -36,11 +36,11 @@ const typed = (surgery: string, room: string, reasons: [string?, string?] = []):
     reason: (reasons[at] ?? '') as TypedLine['reason'],
   }));
 
-test('begins with the amount of each benefit that the rules give, and the reason where it is lower', () => {
+test('the approval begins with the amount of each benefit from the rules, and the reason of a lower amount', () => {
   expect(toTypedLines(claim)).toEqual(typed('2000.00', '500.00', ['overLimit']));
 });
 
-test('begins blank where one amount was claimed for several benefits', () => {
+test('an approval begins blank if one amount was claimed for several benefits', () => {
   const lines = claim.lines.map((line) => ({ ...line, amount: null }));
   expect(toTypedLines({ ...claim, lines })).toEqual(typed('', ''));
 });
@@ -71,7 +71,7 @@ describe('a benefit with a limit for each day', () => {
     expect(toTypedLines(asked(250_00, unknown))).toEqual(room('', ''));
   });
 
-  test('is stopped above the amount of its days, and without days', () => {
+  test('is refused above the amount of its days, and without days', () => {
     const faults = (lines: TypedLine[]) =>
       findFaults(asked(250_00), draft(lines, 'x')).map(({ at, code }) => `${at} ${code}`);
     expect(faults(room('180.00', '3'))).toEqual([]);
@@ -83,7 +83,7 @@ describe('a benefit with a limit for each day', () => {
   });
 });
 
-describe('an approval is stopped', () => {
+describe('an approval is refused', () => {
   test.each<[string, TypedLine[], string[]]>([
     ['without amounts', typed('', 'x'), ['amount-1 amountWrong', 'amount-2 amountWrong']],
     ['below nothing', typed('-5', '10'), ['amount-1 amountWrong']],
@@ -97,13 +97,13 @@ describe('an approval is stopped', () => {
   });
 });
 
-test('all that was claimed needs no reason; less is explained by one reason, or in words', () => {
+test('the full claimed amount needs no reason; a lower amount needs one reason or an explanation in words', () => {
   expect(findFaults(claim, draft(typed('2000', '1000')))).toEqual([]);
   expect(findFaults(claim, draft(typed('២០០០', '900', ['', 'coPayment'])))).toEqual([]);
   expect(findFaults(claim, draft(typed('$2,000', '900'), 'Without the telephone.'))).toEqual([]);
 });
 
-test('is sent in minor units, with reasons only where there are any', () => {
+test('an approval is sent in minor units, with reasons only if it has any', () => {
   expect(toApproval(draft(typed('1,999.5', '0', ['', 'notCovered']), ' '))).toEqual({
     outcome: 'approve',
     lines: [
@@ -113,7 +113,7 @@ test('is sent in minor units, with reasons only where there are any', () => {
   });
 });
 
-test('an amount that was not changed follows a newer proposal, and any other stays', () => {
+test('an unchanged amount follows a newer proposal, and a changed amount remains', () => {
   const { proposal } = claim;
   const surgery = { ...proposal.lines[0], paid: 150_000 } as NonNullable<ClaimView['proposal']>['lines'][number];
   const newer = { ...proposal, lines: [surgery, { ...surgery, line: 2, benefit: 'roomAndBoard', paid: 10_000 }] };
@@ -127,7 +127,7 @@ test('an amount that was not changed follows a newer proposal, and any other sta
   );
 });
 
-test('values are asked for the items that lines name, and sent in minor units; a wrong one stops', () => {
+test('values are required for the items that lines name, and sent in minor units; a wrong value is refused', () => {
   const sums = ['building', 'stock'].map((item) => ({ benefit: 'fire', item, sum: 1 }));
   const items = [...sums, { benefit: 'building', item: 'building', sum: 1 }];
   const { proposal } = claim;

@@ -3,7 +3,7 @@ import type { ClaimDecision, ClaimView } from '#contract/claims/claims.ts';
 import { partial } from '#tests/support/partial.ts';
 import { listDecidedLines } from './decided-lines.ts';
 
-test('a decision has a line for all that was asked for, by the name that is read, and for what was added', () => {
+test('a decision has a line for each claimed benefit, with its readable name, and for each added benefit', () => {
   const claim = partial<ClaimView>({
     lines: [
       { id: 1, benefit: 'surgery', label: 'x.surgery' },

@@ -22,7 +22,7 @@ const isFit = (path: string, value: Json) => {
   return ajv.getSchema(`${name}.schema.json`)?.(value) === true;
 };
 
-test('nothing is found in the files of products, each of which the server takes', () => {
+test('no fault is found in the product files, all of which the server accepts', () => {
   expect(files.length).toBeGreaterThan(20);
   for (const { path, value } of files)
     expect([path, validateValue(value, findSchema(path) as ResolvedSchema)]).toEqual([path, []]);
@@ -46,7 +46,7 @@ describe.each([
   ['a member less', (value: Json): Json => (isMap(value) ? Object.fromEntries(Object.entries(value).slice(1)) : value)],
   ['another type', (value: Json): Json => (typeof value === 'string' ? 7 : typeof value === 'boolean' ? '' : value)],
 ])('%s', (_how, spoil) => {
-  test('is judged as the server judges it', () => {
+  test('the page judges a file as the server judges it', () => {
     for (const name of ['product', 'benefits', 'rating', 'form']) {
       const file = files.find(({ path }) => path.endsWith(`golfer/${name}.json`));
       if (!file) throw new Error(name);

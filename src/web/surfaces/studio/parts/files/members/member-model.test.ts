@@ -3,7 +3,7 @@ import { describeNewMember, describePlace, fitsName } from './member-model.ts';
 
 const path = 'product-schemas/boat/product.json';
 
-test('a group offers the members of its schema that it does not have, and shows required ones as missing', () => {
+test('a group offers the missing members of its schema, and shows required ones as missing', () => {
   const value = { id: 'boat', currency: 'USD' };
   const form = describePlace(path, value, []);
   expect(form?.addable).toContain('commissionPercent');
@@ -17,7 +17,7 @@ test('a group offers the members of its schema that it does not have, and shows 
   expect(form?.freeName).toBeUndefined();
 });
 
-test('a formula, an amount of money and a group are told apart', () => {
+test('a formula, an amount of money and a group are distinguished', () => {
   const value = { cover: {}, afterSale: { change: {} } };
   expect(describeNewMember(path, value, ['cover'], 'effectiveFrom').kinds).toEqual(['logic', 'shared']);
   expect(describeNewMember(path, value, ['afterSale', 'change'], 'fee')).toMatchObject({
@@ -27,7 +27,7 @@ test('a formula, an amount of money and a group are told apart', () => {
   expect(describeNewMember(path, value, ['afterSale'], 'cancel').kinds).toEqual(['group', 'shared']);
 });
 
-test('a group of the product’s own names takes names that fit', () => {
+test('a group of the product’s own names accepts fitting names', () => {
   const form = describePlace('product-schemas/boat/form.json', { conditions: {} }, ['conditions']);
   expect(form?.addable).toEqual([]);
   expect(['isOld', 'Is old', '', '__proto__'].map((name) => fitsName(name, form?.freeName))).toEqual([
@@ -38,7 +38,7 @@ test('a group of the product’s own names takes names that fit', () => {
   ]);
 });
 
-test('a file without a schema takes every kind of value under every name', () => {
+test('a file without a schema accepts every kind of value under every name', () => {
   const form = describePlace('locales/en/products/boat.json', { name: 'Boat' }, []);
   expect(form?.members[0]?.kinds).toContain('text');
   expect(form?.freeName).toBe('any');

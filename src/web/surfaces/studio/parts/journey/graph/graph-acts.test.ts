@@ -31,7 +31,7 @@ test('a page moves one place along its path, and to its beginning', () => {
   expect(order(moveAlong(journey, 'b', 1) ?? journey)).toBe('a c b checkout issued');
 });
 
-test('a page with branches and the first page have no such place', () => {
+test('a page with branches and the first page cannot be moved', () => {
   expect(isMovable(journey, 'c')).toBe(false);
   expect(moveAlong(journey, 'c', -1)).toBeUndefined();
   expect(moveAlong(journey, 'a', -1)).toBeUndefined();

@@ -88,7 +88,7 @@ test('200 pages with branches are placed so that no box or word lies on another,
   expect(unreadableIn(picture)).toEqual([]);
 });
 
-test('ways that lead back, to where they begin, or from what nobody comes to are drawn as readably', () => {
+test('transitions that lead back, to their own state, or from an unreachable state are drawn readably', () => {
   const journey = aLongJourney(12);
   const states = {
     ...journey.states,
@@ -118,7 +118,7 @@ test('300 pages that may each end on one stop page are placed in less than a sec
   expect(picture.states.length).toBe(301);
 });
 
-test('a journey of 10,000 pages is read and judged in one go over it', () => {
+test('a journey of 10,000 pages is read and judged in one pass', () => {
   const journey = aLongJourney(10_000);
   const begun = readCpuMs();
   expect(findJourneyIssues(journey, ['isOld', 'isNew'])).toEqual([]);
@@ -127,7 +127,7 @@ test('a journey of 10,000 pages is read and judged in one go over it', () => {
   expect(readCpuMs() - begun).toBeLessThan(3_000);
 });
 
-test('arrows move down the ways, up again, and sideways to what branches off beside', () => {
+test('arrows move down and up along transitions, and sideways to a neighbouring branch', () => {
   const journey = aLongJourney(30);
   expect(stepFrom(journey, 'p1', 'ArrowDown')).toBe('p2');
   expect(stepFrom(journey, 'p2', 'ArrowUp')).toBe('p1');

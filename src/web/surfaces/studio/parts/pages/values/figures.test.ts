@@ -19,7 +19,7 @@ const files: Record<string, Json> = {
 };
 const read = (path: string) => files[path];
 
-test('figures of rules are places that a sentence may say, rows of tables are not', () => {
+test('a sentence may refer to figures of rules, but not to rows of tables', () => {
   const places = listFigureLocations('boat', read);
   expect(places.map(({ reference, figure }) => `${reference} ${figure}`)).toEqual([
     '#/conditions/isInsurable/<=/1 2000',

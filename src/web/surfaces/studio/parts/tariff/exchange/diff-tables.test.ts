@@ -16,7 +16,7 @@ const cells: TableCells = {
   ],
 };
 
-test('rows are told apart by their inputs; columns may stand in any order', () => {
+test('rows are distinguished by their inputs; columns may have any order', () => {
   const made = diffTables(cells, [
     ['rate', 'plan', 'days'],
     ['0.03', 'basic', '..6'],
@@ -43,14 +43,14 @@ test('rows are told apart by their inputs; columns may stand in any order', () =
   });
 });
 
-test('the same table is no difference, and the largest change is the one farthest from what it was', () => {
+test('the same table has no difference, and the largest change is the one farthest from its old value', () => {
   const same = diffTables(cells, [['days', 'plan', 'rate'], ...cells.rows]);
   expect(same).toMatchObject({ added: [], removed: [], changed: [], largest: undefined });
   const less = cells.rows.map(([days = '', plan = '', rate = '']) => [days, plan, plan === 'gold' ? rate : '0.01']);
   expect(diffTables(cells, [['days', 'plan', 'rate'], ...less])).toMatchObject({ largest: { percent: -66.7 } });
 });
 
-test('columns that are missing, unknown or there twice are told', () => {
+test('missing, unknown and repeated columns are reported', () => {
   expect(diffTables(cells, [['days', 'colour', 'rate', 'rate']])).toEqual({
     missing: ['plan'],
     unknown: ['colour', 'rate'],

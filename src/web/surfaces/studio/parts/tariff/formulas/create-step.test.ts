@@ -7,7 +7,7 @@ const steps = [
   { set: 'levy', part: 'levy', logic: { '*': [{ var: 'basic' }, '0.01'] } },
 ];
 
-test('a share of the net premium has a name of its own, and reads nothing that may have no value', () => {
+test('a share of the net premium has its own name, and reads no step that may have no value', () => {
   expect(createStep('levy', '2.5', steps, ['days'])).toEqual({
     set: 'levy2',
     part: 'levy',
@@ -15,7 +15,7 @@ test('a share of the net premium has a name of its own, and reads nothing that m
   });
 });
 
-test('a fee is an amount, a minimum the least premium', () => {
+test('a fee is an amount, and a minimum is the least premium', () => {
   expect(createStep('fee', '150', steps, [])).toEqual({ set: 'fee', part: 'fee', logic: 150 });
   // A typed amount stays as it is typed: the formula shows 2.50, not 2.5 or "2.50".
   expect(createStep('levy', '2.50', steps, []).logic).toEqual({ '/': [{ '*': [{ var: 'basic' }, '2.50'] }, 100] });
@@ -24,6 +24,6 @@ test('a fee is an amount, a minimum the least premium', () => {
   });
 });
 
-test('what another step reads cannot go', () => {
+test('a step that another step reads cannot be removed', () => {
   expect([isStepReferenced('basic', steps), isStepReferenced('levy', steps)]).toEqual([true, false]);
 });

@@ -18,7 +18,7 @@ test('an example is rated to the cent, with its trace, and again with another in
   expect(rateExample(boat, alone, { days: 99 })).toMatchObject({ status: 'no-rule', table: 'daily' });
 });
 
-test('a formula that cannot be calculated is told, not thrown', () => {
+test('a formula that cannot be calculated is reported as a fault, not thrown', () => {
   const broken = createFixtureProduct((files) => {
     const rating = files['product-schemas/boat/rating.json'] as { steps: { logic: unknown }[] };
     Object.assign(rating.steps[0] as object, { logic: { '/': [1, 0] } });

@@ -13,7 +13,7 @@ const said = (logic: Json) =>
     .map((token) => ('words' in token ? token.words : `‹${token.figure}›`))
     .join('');
 
-test('a formula is read as a sentence, with its figures to be changed', () => {
+test('a formula is shown as a sentence with figures that can be changed', () => {
   const lookup = { lookup: ['ageLoadings', 'share', { var: 'vehicleAge' }] };
   expect(said({ '*': [{ var: 'basic' }, { '+': ['0.1', lookup] }] })).toBe(
     'Basic premium × (‹0.1› + Age loadings › Share [Vehicle age])',
@@ -24,7 +24,7 @@ test('a formula is read as a sentence, with its figures to be changed', () => {
   );
 });
 
-test('a figure has its place in the formula, and stays a number or a text', () => {
+test('a figure has its place in the formula, and remains a number or a text', () => {
   const logic = { max: [{ '*': [{ var: 'vehicleValue' }, '0.02'] }, 1000] };
   const figures = tokens(logic).flatMap((token) => ('figure' in token ? [token] : []));
   expect(figures).toEqual([

@@ -8,7 +8,7 @@ const rows = [
 ];
 const at = (top: number, left: number, bottom = top, right = left) => ({ top, bottom, left, right });
 
-test('cells go to a spreadsheet and come back, whatever stands in them', () => {
+test('cells with any content can be copied to a spreadsheet and back', () => {
   const odd = [
     ['a "b"', 'two\tcells', ''],
     ['', 'ខ្មែរ', '-1'],
@@ -28,7 +28,7 @@ test('cells go to a spreadsheet and come back, whatever stands in them', () => {
   ]);
 });
 
-test('what is pasted begins at the chosen cell, adds rows that are missing and says what had no column', () => {
+test('a paste begins at the chosen cell, adds missing rows and counts cells without a column', () => {
   const { edits, over } = buildPasteEdits(rows, 3, at(1, 1), [
     ['gold', '9', 'too much'],
     ['silver', '8'],
@@ -37,12 +37,12 @@ test('what is pasted begins at the chosen cell, adds rows that are missing and s
   expect(applyGridEdits(rows, edits)).toEqual([rows[0], ['6..', 'gold', '9'], ['', 'silver', '8']]);
 });
 
-test('one cell fills all that is chosen; what stands there already is no edit', () => {
+test('one cell fills the whole selection; a cell with the same value has no edit', () => {
   const { edits } = buildPasteEdits(rows, 3, at(0, 2, 1, 2), [['1.50']]);
   expect(edits).toEqual([{ is: 'cells', cells: [{ row: 0, column: 2, to: '1.50' }] }]);
 });
 
-test('rows are moved, put in and taken away; others stay the same', () => {
+test('rows are moved, inserted and removed; other rows remain the same', () => {
   const three = [...rows, ['*', '*', '2']];
   const made = applyGridEdits(three, [
     { is: 'move', at: 1, count: 2, by: -1 },

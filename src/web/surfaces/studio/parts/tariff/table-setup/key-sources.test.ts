@@ -20,7 +20,7 @@ const context = {
 };
 const keyOf = (name: string) => keys.find((key) => key.name === name) as KeySource;
 
-test('a date finds rows by its parts, and today only by those that depend on no other date', () => {
+test('a date finds rows by its parts, and today only by parts that depend on no other date', () => {
   expect(keys.map(({ name }) => name)).toEqual([
     ...['month start', 'weekday start', 'year start', 'daysAhead start', 'fullYears start'],
     ...['month asOf', 'weekday asOf', 'year asOf', 'days'],
@@ -33,7 +33,7 @@ test('a date finds rows by its parts, and today only by those that depend on no 
   expect([weekdays?.[0], weekdays?.at(-1)]).toEqual(['Monday', 'Sunday']);
 });
 
-test('a part of a date becomes an input of the premium with a name of its own, and is used again', () => {
+test('a part of a date becomes an input of the premium with its own name, and is used again', () => {
   const { name, changes } = addDateKey(keyOf('month start'), context);
   const input = { from: { month: { var: 'start' } }, type: 'integer' };
   expect(name).toBe('startMonth2');

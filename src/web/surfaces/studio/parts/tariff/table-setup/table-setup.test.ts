@@ -12,7 +12,7 @@ import { addInput, addOutput, findTableLookups, removeColumn } from './table-col
 const bands = { name: 'days', is: 'bands', starts: [1, 8, 15], last: 30 } as const;
 const plans = { name: 'plan', is: 'options', values: ['basic', 'gold'] } as const;
 
-test('a table has a row for each way in which bands and options meet, without a gap from the first number to the last', () => {
+test('a table has a row for each combination of bands and options, without a gap from the first number to the last', () => {
   const { inputs, rows } = createTable([bands, plans], ['rate']);
   expect(rows).toEqual([
     [[1, 8], 'basic', '0'],
@@ -33,7 +33,7 @@ test.each<[string, number[] | undefined]>([
   ['8, 1', undefined],
   ['1, two', undefined],
   ['', undefined],
-])('bands that begin at "%s"', (typed, starts) => expect(parseBandStarts(typed)).toEqual(starts));
+])('the starts of bands are read from "%s"', (typed, starts) => expect(parseBandStarts(typed)).toEqual(starts));
 
 /** Makes a product with a table that the premium reads by plan. The rows are in the file itself or in a CSV file. */
 function opened(csv: boolean) {
@@ -72,7 +72,7 @@ function opened(csv: boolean) {
   return { workspace, of, now, cells, logic };
 }
 
-test.each([false, true])('columns come and go, and those who look up go with them (in lines: %s)', (csv) => {
+test.each([false, true])('columns are added and removed together with their lookups (in lines: %s)', (csv) => {
   const { workspace, of, now, cells, logic } = opened(csv);
   const before = cells();
   workspace.change(addOutput(now(), 'share', '0', of));
@@ -98,7 +98,7 @@ test.each([false, true])('columns come and go, and those who look up go with the
   expect(findTableLookups(now(), of)).toHaveLength(1);
 });
 
-test('a price of a table becomes lines of the premium, before all that is a share of them', () => {
+test('a price of a table becomes lines of the premium, before all lines that are a share of them', () => {
   const from = { table: 'rates', column: 'rate', keys: ['plan'], minorUnits: 100 };
   const found = { '*': [{ lookup: ['rates', 'rate', { var: 'plan' }] }, 100] };
   expect(baseSteps('amount', 'price', from)).toEqual([{ set: 'price', part: 'net', logic: found }]);
@@ -128,7 +128,7 @@ test('a price of a table becomes lines of the premium, before all that is a shar
   expect(placeOfNet([{}, { part: 'fee' }])).toBe(1);
 });
 
-test('steps change places where neither reads the other', () => {
+test('steps exchange places if neither reads the other', () => {
   const steps = [
     { set: 'net', logic: 100 },
     { set: 'loading', logic: { '*': [{ var: 'net' }, 2] } },

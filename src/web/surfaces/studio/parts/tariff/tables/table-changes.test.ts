@@ -59,7 +59,7 @@ function aWorkspace() {
 
 const put = (row: number, column: number, to: string): GridEdit => ({ is: 'cells', cells: [{ row, column, to }] });
 
-test('a cell is read as it is typed, and keeps its kind when it is written', () => {
+test('a cell is read as it is typed, and retains its kind when it is written', () => {
   const { open, edit, rowsIn } = aWorkspace();
   expect(open('daily').cells.rows).toEqual([
     ['1..31', 'calm|3', '100.5', '300', 'true'],
@@ -75,7 +75,7 @@ test('a cell is read as it is typed, and keeps its kind when it is written', () 
   ]);
 });
 
-test('a table that is written elsewhere is changed there', () => {
+test('a table in a shared file is changed there', () => {
   const { edit, rowsIn, open } = aWorkspace();
   expect(open('least').table.isShared).toBe(true);
   edit('least', { is: 'insert', at: 0, rows: [['calm', '7']] });
@@ -85,7 +85,7 @@ test('a table that is written elsewhere is changed there', () => {
   ]);
 });
 
-test('a table in a file keeps its order of columns and its separator; several rows are one step back', async () => {
+test('a table in a file retains its column order and its separator; an edit of several rows is one undo step', async () => {
   const { workspace, open, edit } = aWorkspace();
   expect(open('large').cells.columns.map(({ name }) => name)).toEqual(['rate', 'days']);
   edit(
@@ -106,7 +106,7 @@ test('a table in a file keeps its order of columns and its separator; several ro
   ]);
 });
 
-test('a row of a file that is emptied goes: as a line without cells it would be none', () => {
+test('an emptied row of a file is removed, because a line without cells is not a row', () => {
   const { workspace, edit } = aWorkspace();
   edit('large', {
     is: 'cells',
@@ -122,7 +122,7 @@ test('a row of a file that is emptied goes: as a line without cells it would be 
   ]);
 });
 
-test('what is wrong is kept as it was typed, and told', () => {
+test('a wrong value is retained as typed and reported', () => {
   const { open, edit } = aWorkspace();
   const typed = ['7..3', 'clam', '1,200.50', 'many', 'perhaps'];
   edit('daily', ...typed.map((to, column) => put(0, column, to)));
@@ -139,7 +139,7 @@ test('what is wrong is kept as it was typed, and told', () => {
   expect(findCellIssue({ name: 'cents', kind: 'number' }, '')).toBe('empty');
 });
 
-test('hundreds of rows at once are one edit', () => {
+test('a change of hundreds of rows at once is one edit', () => {
   const { workspace, edit } = aWorkspace();
   const rows = Array.from({ length: 1000 }, (_row, index) => [String(index), `${index + 10}..${index + 11}`]);
   edit('large', { is: 'insert', at: 2, rows });
@@ -148,7 +148,7 @@ test('hundreds of rows at once are one edit', () => {
   expect(workspace.text(large)).toBe(files[large]);
 });
 
-test('a table that comes from a spreadsheet keeps how its rows are found, and its columns (jdm-editor 144)', () => {
+test('a table from a spreadsheet retains its row matching and its columns (jdm-editor 144)', () => {
   const { workspace, open } = aWorkspace();
   const path = 'product-schemas/boat/rating.json';
   const before = workspace.value(path) as { tables: Record<string, Record<string, Json>> };
