@@ -234,7 +234,10 @@ function settle(claim: KnownClaim): void {
 async function readFile(id: string, left: KnownPayment[]): Promise<void> {
   const sent = await requireRun(sql, id);
   if (!isSent(sent)) throw new Error('not sent');
-  const xml = writePain001(await loadPaymentOrder(sql, config.keys, sent));
+  const order = await loadPaymentOrder(sql, config.keys, sent);
+  // A run whose debts are larger than its claims has no transfer, and so no file that goes to the bank.
+  if (left.length === 0) return expect([order.transfers, sent.digest]).toEqual([[], null]);
+  const xml = writePain001(order);
   files.xml.push(xml);
   const found = [...xml.matchAll(/<EndToEndId>([^<]+)<.*?<InstdAmt Ccy="USD">([\d.]+)</g)].map(
     ([, number, amount]) => ({
@@ -291,8 +294,7 @@ test(`after ${HISTORIES} random histories the reserves, the ledger, the figures 
       else await steps[step]?.(claim);
     }
     for (const claim of group) await compare(claim);
-    // A run whose debts are larger than its claims has no transfer, and so no file that goes to the bank.
-    const written = files.xml.splice(0).filter((xml) => xml.includes('<CdtTrfTxInf>'));
+    const written = files.xml.splice(0);
     if (written.length > 0) expect(await listPain001Faults(...written)).toEqual([]);
   }
 

@@ -186,6 +186,7 @@ export type PaymentRunRow = Static<typeof runRow>;
 
 const runView = Type.Object({
   ...run,
+  /** Null: the run was not sent, or debts of policyholders consumed every payment, so that it has no file. */
   digest: nullable(Type.String()),
   payments: Type.Array(
     Type.Object({ ...payment.properties, claim: Type.Object({ ref: Type.String(), number: Type.String() }) }),
@@ -224,14 +225,14 @@ export const proposePaymentRun = post('/api/claim-payment-runs', claimPaymentSco
 /**
  * Books the payments of an approved run and writes the bank's file. 409 `paymentRunNotSo` for a run that is not approved
  * or was sent, `payerMissing` without CLAIM_PAYER_ACCOUNT, and the errors of `payClaim`. The file is read with
- * `getPaymentFile`.
+ * `getPaymentFile`. There is none if debts of the policyholders consume every payment.
  */
 export const sendPaymentRun = post('/api/claim-payment-runs/:id/send', claimPaymentScopes, 'Send a payment run', {
   reply: runView,
   body: closedObject({}),
 });
 
-/** Returns the file of a sent run: ISO 20022 pain.001.001.09, or CSV. 409 `paymentRunNotSo` before it was sent. */
+/** Returns the file of a sent run: ISO 20022 pain.001.001.09, or CSV. 409 `paymentRunNotSo` before it was sent, and without transfers. */
 export const getPaymentFile = get('/api/claim-payment-runs/:id/file', claimPaymentScopes, "The bank's file of a run", {
   query: closedObject({ format: Type.Optional(oneOf(['xml', 'csv'] as const)) }),
   reply: fileReply,

@@ -24,7 +24,7 @@ import {
 
 /**
  * Books the payments of an approved run, each with the checks of a payment by hand, and records the digest of the bank's
- * file. All are booked, or none. Throws 409 `paymentRunNotSo`, `payerMissing`, `lossNotCovered`, and the errors of
+ * file. A run whose debts consume every payment has no file. All are booked, or none. Throws 409 `paymentRunNotSo`, `payerMissing`, `lossNotCovered`, and the errors of
  * `requirePayable` and `rejectLateCover`.
  */
 export async function sendRun(services: ClaimServices, user: SignedInUser, id: string): Promise<void> {
@@ -49,8 +49,8 @@ export async function sendRun(services: ClaimServices, user: SignedInUser, id: s
     );
     for (const one of payments) await sendPayment(services, sql, one, { user, at });
     const sent = { ...run, status: 'sent' as const, sentBy: user.id, sentAt: at, payer };
-    const file = writePain001(await loadPaymentOrder(sql, config.keys, sent));
-    const digest = createHash('sha256').update(file).digest('hex');
+    const order = await loadPaymentOrder(sql, config.keys, sent);
+    const digest = order.transfers.length === 0 ? null : createHash('sha256').update(writePain001(order)).digest('hex');
     await updatePaymentRun(sql, id, { status: 'sent', sentBy: user.id, sentAt: at, payer, digest });
   });
 }

@@ -38,9 +38,10 @@ test('the schema refuses a file that the shop must not write', async () => {
     xml.replace('82.90', '82,90'),
     xml.replace('ABAAKHPPXXX', 'ABA'),
     xml.replaceAll('pain.001.001.09', 'pain.001.001.03'),
-    writePain001({ ...order, transfers: [] }),
+    xml.replaceAll(/<CdtTrfTxInf>.*<\/CdtTrfTxInf>/g, ''),
   ])
     expect(await listPain001Faults(wrong)).not.toEqual([]);
+  expect(() => writePain001({ ...order, transfers: [] })).toThrow('pain.001 needs a transfer');
 });
 
 test('a run is valid with any names and any amounts, and riels have no cents', async () => {

@@ -53,8 +53,12 @@ const writeBank = (name: string, { bic, bank }: { bic: string | null; bank?: str
     ]),
   ]);
 
-/** Writes a run as ISO 20022 pain.001.001.09 (CustomerCreditTransferInitiationV09) with one payment instruction. */
+/**
+ * Writes a run as ISO 20022 pain.001.001.09 (CustomerCreditTransferInitiationV09) with one payment instruction. Throws an
+ * error for a run without transfers, because the schema requires at least one.
+ */
 export function writePain001({ number, sentAt, currency, payer, transfers }: PaymentOrder): string {
+  if (transfers.length === 0) throw new Error('pain.001 needs a transfer');
   const sum = transfers.reduce((total, { amount }) => total + amount, 0);
   const counted = [element('NbOfTxs', String(transfers.length)), element('CtrlSum', formatPlainAmount(sum, currency))];
   const header = element('GrpHdr', [

@@ -75,7 +75,7 @@ export const paymentRuns = pgTable(
     sentAt: instant('sent_at'),
     /** The insurer's account from which it is paid, as it was set when the run was sent. */
     payer: jsonb('payer').$type<{ name: string; account: string; bic: string }>(),
-    /** SHA-256 of the bank's file, which is written again from the payments and never stored. */
+    /** SHA-256 of the bank's file, which is written again from the payments and never stored. Null: there is no file. */
     digest: text('digest'),
   },
   (table) => [
@@ -87,8 +87,9 @@ export const paymentRuns = pgTable(
     check('payment_runs_approved', sql`status not in ('approved', 'sent') or approved_by is not null`),
     check(
       'payment_runs_sent',
-      sql`(status = 'sent') = (sent_by is not null and sent_at is not null and digest is not null and payer is not null)`,
+      sql`(status = 'sent') = (sent_by is not null and sent_at is not null and payer is not null)`,
     ),
+    check('payment_runs_file', sql`digest is null or status = 'sent'`),
   ],
 );
 

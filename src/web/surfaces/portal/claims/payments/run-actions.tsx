@@ -19,7 +19,7 @@ export function RunActions({ run, onDone }: RunActionsProps) {
   const text = useText();
   const [isSending, setSending] = useState(false);
   if (run.status === 'refused') return null;
-  if (run.count === 0) return <p>{text('claim-payments.run.nothing')}</p>;
+  if (run.count === 0) return <p>{text(`claim-payments.run.${run.status === 'sent' ? 'noFile' : 'nothing'}`)}</p>;
   if (run.status === 'proposed')
     return (
       <p>
@@ -48,8 +48,8 @@ function SendDialog({ run, onClose, onDone }: RunActionsProps & { onClose: () =>
       title={text('claim-payments.run.sendTitle', { amount: money(run.total, run.currency) })}
       action={text('claim-payments.run.send')}
       onConfirm={async () => {
-        await mutateAsync({});
-        onDone(text('claim-payments.run.sent'));
+        const { count } = await mutateAsync({});
+        onDone(text(`claim-payments.run.${count === 0 ? 'sentWithoutFile' : 'sent'}`));
       }}
       onClose={onClose}
     >

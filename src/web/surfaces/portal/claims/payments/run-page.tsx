@@ -83,7 +83,10 @@ function usePaymentColumns(
     ),
     figureColumn(text('portal.words.amount'), ({ amount }) => <Money minorUnits={amount} currency={currency} />),
     column(text('portal.words.status'), ({ status, reason, reference }) => (
-      <Lines wraps second={reason ?? reference ?? undefined}>
+      <Lines
+        wraps
+        second={(reason === 'offset' ? text('claim-payments.run.offset') : reason) ?? reference ?? undefined}
+      >
         {text(`claim-payments.statuses.${status}`)}
       </Lines>
     )),
