@@ -73,6 +73,8 @@ export function componentProject(root: string): TestProjectInlineConfiguration {
     test: {
       name: 'components',
       include: [COMPONENT_TESTS],
+      // They have another number of workers than the tests without a browser, and run after them.
+      sequence: { groupOrder: 1 },
       ...browserTest({ test: TEST_TIMEOUT_MS, wait: PAGE_TIMEOUT_MS }),
     },
   };
