@@ -57,6 +57,16 @@ test('an agent finds work in every list', async () => {
   });
 });
 
+test('forms of claims offer a hospital, a clinic and a garage', async () => {
+  const read = await as('clerk');
+  const providers = await read<{ kind: string; isDirect: boolean }[]>('/api/claim-providers');
+  expect(providers.map(({ kind, isDirect }) => [kind, isDirect])).toEqual([
+    ['clinic', false],
+    ['garage', true],
+    ['hospital', true],
+  ]);
+});
+
 test('a medical claim was paid and has reduced the balance of its policy; another claim waits too long', async () => {
   const read = await as('clerk');
   const { items } = await read('/api/claims');

@@ -1,10 +1,12 @@
 import { replaceAuthorityRows } from '#server/claims/authority/authority-repository.ts';
+import { addProvider } from '#server/claims/providers/providers.ts';
 import type { Services } from '#server/operations/services.ts';
 import { deposit } from '#server/people/partners/balance.ts';
 import { findPartner, insertPartner } from '#server/people/partners/partner-repository.ts';
 import { hashPassword } from '#server/people/passwords/password-hash.ts';
 import { findUserByName, insertUser } from '#server/people/users/user-repository.ts';
 import { DEMO_PASSWORD, demoPartners, demoUsers } from './demo-people.ts';
+import { demoProviders } from './demo-providers.ts';
 import { type DemoStage, toInstant } from './demo-stage.ts';
 import { seedSales } from './seed-sales.ts';
 
@@ -12,8 +14,8 @@ import { seedSales } from './seed-sales.ts';
 const SINCE = { daysAgo: 95, at: '09:00' };
 
 /**
- * Makes the demo of the first start: partners with balances, their agents, the insurer's staff, and the sales and
- * claims of the last three months. It uses the application's own functions. A later start adds missing people and
+ * Makes the demo of the first start: partners with balances, their agents, the insurer's staff, providers of claims, and
+ * the sales and claims of the last three months. It uses the application's own functions. A later start adds missing people and
  * nothing else. Never in Prod.
  */
 export async function seedDemo(stage: DemoStage): Promise<void> {
@@ -25,6 +27,7 @@ export async function seedDemo(stage: DemoStage): Promise<void> {
   clock.moveTo(toInstant(stage, SINCE));
   try {
     await seedPeople(services);
+    for (const provider of demoProviders) await addProvider(services, 'demo-admin', provider);
   } finally {
     clock.back();
   }

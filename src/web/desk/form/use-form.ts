@@ -97,8 +97,10 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
   };
   const faults = (): Texts<Values> => {
     const names = Object.keys(initial) as (keyof Values & string)[];
-    const found = names.map((name) => [name, faultOf(name)]).filter(([, fault]) => fault !== undefined);
-    return { ...check?.(values), ...Object.fromEntries(found) };
+    const checked: Texts<Values> = check?.(values) ?? {};
+    // In the order of the fields: the first link of the summary leads to the first wrong field.
+    const found = names.map((name) => [name, faultOf(name) ?? checked[name]]);
+    return Object.fromEntries(found.filter(([, fault]) => fault !== undefined));
   };
 
   const submit = (event: FormEvent) => {

@@ -29,7 +29,9 @@ export function ProviderForm({ onClose, onDone }: ProviderFormProps) {
     required: ['name', 'kind'],
     check: ({ isDirect, bank, account }) => ({
       ...(isDirect && account.trim() === '' ? { account: text('problems.accountMissing') } : {}),
-      ...(account.trim() !== '' && bank.trim() === '' ? { bank: text('problems.accountMissing') } : {}),
+      ...(account.trim() !== '' && bank.trim() === ''
+        ? { bank: text('problems.required', { label: text('claim-payments.account.bank') }) }
+        : {}),
     }),
     send: async ({ name, khmerName, chineseName, kind, isDirect, bank, account }) => {
       const chosen = providerKinds.find((one) => one === kind) ?? 'other';

@@ -61,11 +61,11 @@ function Provider({ provider, onEnd }: ProviderProps) {
   const word = (id: string, params = {}) => text(`claim-payments.providers.${id}`, params);
   const facts = [
     word(`kinds.${kind}`),
-    `${word('direct')}: ${word(isDirect ? 'yes' : 'no')}`,
+    word(isDirect ? 'direct' : 'notDirect'),
     ...(bank === null ? [] : [word('accountShown', { bank, digits: digits ?? '' })]),
   ];
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b py-3 last:border-b-0">
+    <li className="flex items-center justify-between gap-x-2 border-line border-b py-3 last:border-b-0">
       <span className="grid min-w-0 gap-1">
         <span className="wrap-anywhere font-semibold text-ink">{name}</span>
         <span className="wrap-anywhere text-small empty:hidden">
@@ -74,7 +74,7 @@ function Provider({ provider, onEnd }: ProviderProps) {
         <span className="figures text-muted text-small">{facts.join(' · ')}</span>
       </span>
       {onEnd && (
-        <Button variant="quiet" aria-label={word('endIt', { name })} onClick={onEnd}>
+        <Button variant="quiet" className="shrink-0" aria-label={word('endIt', { name })} onClick={onEnd}>
           {word('end')}
         </Button>
       )}

@@ -25,6 +25,7 @@ export function ApprovalForm(props: ClaimActionProps) {
   const { contactPerson: name, phone, currency, messages } = claim;
   const { lines, errors, question } = form;
   const total = sumTypedAmounts(lines);
+  const isTotalLoss = lines.some(({ totalLoss }) => totalLoss);
   const amount = (minorUnits: number) => ({ amount: money(minorUnits, currency) });
   const others = claim.balance.lines.filter(
     ({ benefit, isClaimed }) => isClaimed && !lines.some((line) => line.benefit === benefit),
@@ -66,7 +67,7 @@ export function ApprovalForm(props: ClaimActionProps) {
           key={item}
           id={buildApprovalFieldId(`value-${item}`)}
           label={text('claim-review.approval.value', { item: text(`claims.items.${item}`) })}
-          help={text('claim-review.approval.valueHelp')}
+          help={text(`claim-review.approval.${isTotalLoss ? 'valueOfTotalLoss' : 'valueHelp'}`)}
           error={errors[`value-${item}`]}
           optional
         >

@@ -118,7 +118,7 @@ function TotalLoss({ claim, line, errors, onChange }: ApprovalLineProps) {
       {totalLoss && claim.proposal?.wreck === 'choice' && (
         <Field
           id={buildApprovalFieldId(`salvage-${lineKey(line)}`)}
-          label={text('claim-review.approval.salvage')}
+          label={<LineLabel>{text('claim-review.approval.salvage')}</LineLabel>}
           help={text('claim-review.approval.salvageHelp')}
           error={errors.salvage}
           optional
@@ -133,13 +133,21 @@ function TotalLoss({ claim, line, errors, onChange }: ApprovalLineProps) {
         </Field>
       )}
       {totalLoss && (
-        <Field id={id} label={text('claim-review.approval.whyTotalLoss')} error={errors.totalLoss}>
+        <Field
+          id={id}
+          label={<LineLabel>{text('claim-review.approval.whyTotalLoss')}</LineLabel>}
+          error={errors.totalLoss}
+        >
           <TextInput value={totalLoss.reason} onChange={(reason) => change({ reason })} maxLength={500} />
         </Field>
       )}
     </>
   );
 }
+
+const LineLabel = ({ children }: { children: string }) => (
+  <span className="font-normal text-muted text-small">{children}</span>
+);
 
 type LineFieldProps = {
   line: TypedLine;
@@ -151,11 +159,7 @@ type LineFieldProps = {
 
 function LineField({ line, member, label, error, children }: LineFieldProps) {
   return (
-    <Field
-      id={buildApprovalFieldId(`${member}-${lineKey(line)}`)}
-      label={<span className="font-normal text-muted text-small">{label}</span>}
-      error={error}
-    >
+    <Field id={buildApprovalFieldId(`${member}-${lineKey(line)}`)} label={<LineLabel>{label}</LineLabel>} error={error}>
       {children}
     </Field>
   );

@@ -17,6 +17,10 @@ import { findBenefitName } from '../benefit-name.ts';
 type Line = ClaimView['lines'][number];
 type Opened = { act: 'estimate' | 'invoice'; line: Line };
 
+const wordOfEstimate = ({ estimate }: Line) => `claim-review.repair.${estimate === null ? 'approve' : 'approveAgain'}`;
+const wordOfInvoice = ({ isInvoiced }: Line) => `claim-review.repair.${isInvoiced ? 'enterAgain' : 'enter'}`;
+const printAmount = (minorUnits: number) => (minorUnits / 100).toFixed(2);
+
 /** The repairs of a claim: the approved estimate of each beside its invoice, with the difference. */
 export function Repairs({ claim }: { claim: ClaimView }) {
   const text = useText();
@@ -35,12 +39,12 @@ export function Repairs({ claim }: { claim: ClaimView }) {
             <span className="flex flex-wrap gap-x-4">
               {mayApprove && (
                 <Button variant="quiet" onClick={() => open({ act: 'estimate', line })}>
-                  {text(`claim-review.repair.${line.estimate === null ? 'approve' : 'approveAgain'}`)}
+                  {text(wordOfEstimate(line))}
                 </Button>
               )}
               {isOpen && line.estimate !== null && (
                 <Button variant="quiet" onClick={() => open({ act: 'invoice', line })}>
-                  {text('claim-review.repair.enter')}
+                  {text(wordOfInvoice(line))}
                 </Button>
               )}
             </span>
@@ -85,7 +89,7 @@ function EstimateForm({ claim, line, onClose, onDone }: FormProps) {
   const { mutateAsync } = useApproveEstimate(claim.ref, line.id);
   const form = useForm({
     id: 'estimate',
-    initial: { amount: ((line.estimate ?? line.amount ?? 0) / 100).toFixed(2) },
+    initial: { amount: printAmount(line.estimate ?? line.amount ?? 0) },
     labels: { amount: text('claim-review.repair.estimateAmount') },
     body: approveEstimate.body,
     required: ['amount'],
@@ -97,12 +101,7 @@ function EstimateForm({ claim, line, onClose, onDone }: FormProps) {
     },
   });
   return (
-    <FormDialog
-      title={text('claim-review.repair.approve')}
-      action={text('claim-review.repair.approve')}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={text(wordOfEstimate(line))} action={text(wordOfEstimate(line))} form={form} onClose={onClose}>
       <p>{text('claim-review.repair.approveHelp')}</p>
       <TextField form={form} name="amount" inputMode="decimal" className="figures max-w-60" />
     </FormDialog>
@@ -115,7 +114,10 @@ function InvoiceForm({ claim, line, onClose, onDone }: FormProps) {
   const { mutateAsync } = useEnterInvoice(claim.ref, line.id);
   const form = useForm({
     id: 'invoice',
-    initial: { amount: '', billNumber: '', billDate: '' },
+    initial: {
+      amount: line.isInvoiced ? printAmount(line.amount ?? 0) : '',
+      ...{ billNumber: line.billNumber ?? '', billDate: line.billDate ?? '' },
+    },
     labels: {
       amount: text('claim-review.repair.invoiceAmount'),
       billNumber: text('claim-filing.costs.lines.billNumber.label'),
@@ -136,12 +138,7 @@ function InvoiceForm({ claim, line, onClose, onDone }: FormProps) {
   });
   const { values, set } = form;
   return (
-    <FormDialog
-      title={text('claim-review.repair.enter')}
-      action={text('claim-review.repair.enter')}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={text(wordOfInvoice(line))} action={text(wordOfInvoice(line))} form={form} onClose={onClose}>
       <p>{text('claim-review.repair.enterHelp')}</p>
       <TextField form={form} name="amount" inputMode="decimal" className="figures max-w-60" />
       <TextField form={form} name="billNumber" maxLength={60} optional />
