@@ -495,6 +495,7 @@ describe('a generated client', () => {
 
   test('gets the reply that the description shows as the example of each call', async () => {
     const file = join(projectRoot, 'src/server/purchase/developers/reply-examples.json');
+    // `RECORD_REPLIES=yes npx vitest run tests/api/partner-api.test.ts` writes the examples again after a change of replies.
     if (process.env.RECORD_REPLIES) await writeFile(file, serializeReplyExamples(replies));
     const examples = JSON.parse(await readFile(file, 'utf8')) as Record<string, Json>;
     const shapes = Object.entries(JSON.parse(serializeReplyExamples(replies))).map(([operation, reply]) => [
