@@ -69,7 +69,7 @@ describe('a bill', () => {
     const [first, second, third] = claim.lines;
     expect(first).toEqual({
       ...{ ...bill, id: 1, label: 'medical.benefits.roomAndBoard', amount: 250_00, foreign: null },
-      ...{ item: null, units: null, degree: null, file: null },
+      ...{ item: null, units: null, degree: null, file: null, estimate: null, isInvoiced: false },
     });
     expect(second).toMatchObject({ id: 2, amount: 250_12, foreign: riel(1_025_500), billNumber: 'INV 20-118' });
     // 123.45 baht at 352.5 for a dollar: 0.3502...

@@ -318,11 +318,16 @@ test('the template for insured persons opens in each language', async () => {
 /** Said by others than these papers. */
 const ELSEWHERE: Record<string, string> = {
   'claims.letter.closingApprovedThirdParty': 'a claim of a third party: third-parties.test.ts',
+  'claims.letter.coverEnds': 'a total loss: claim-damage.test.ts',
   'claims.letter.keptOverdue': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.keptRefund': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.paidAmount': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.paidNothing': 'a claim that settles what is owed: claim-letter.test.ts',
   'claims.letter.thirdParty': 'a claim of a third party: third-parties.test.ts',
+  'claims.letter.totalLoss': 'a total loss: claim-letter.test.ts',
+  'claims.letter.wreckKept': 'a total loss: claim-damage.test.ts',
+  'claims.letter.wreckOurs': 'a total loss without salvage: claim-letter.test.ts',
+  'claims.reasons.overEstimate': 'an invoice above its estimate: claim-damage.test.ts',
   'consent.form.textPlain': 'a sale of no partner is a tester’s',
   'documents.clauses.termination.text':
     'of a stored version without rules after the sale, which none of the products is',

@@ -66,6 +66,24 @@ describe('the letter of a claim that settles owed amounts', () => {
   });
 });
 
+describe('the letter of a total loss', () => {
+  const totalLoss = (salvage: number): Change => ({
+    lines: [{ line: 1, benefit: 'hull', amount: 1500_00, reason: null, totalLoss: { salvage } }],
+  });
+
+  test('states the subtracted value of a wreck that the policyholder retains', () => {
+    const wreck = own('letter.wreckKept', { amount: '$250.00' }, { amount: '250.00 ដុល្លារ' });
+    expect(letter(totalLoss(250_00)).paragraphs).toEqual(expect.arrayContaining([own('letter.totalLoss'), wreck]));
+  });
+
+  test('states that the wreck belongs to the insurer if no value is subtracted', () => {
+    const { paragraphs } = letter(totalLoss(0));
+    expect(paragraphs).toEqual(expect.arrayContaining([own('letter.totalLoss'), own('letter.wreckOurs')]));
+    // The rules of this product end no policy after a total loss.
+    expect(paragraphs).not.toContainEqual(own('letter.coverEnds'));
+  });
+});
+
 describe('the letter of an approval', () => {
   test('says who decided what, when, and for whom', () => {
     expect(letter()).toMatchObject({
