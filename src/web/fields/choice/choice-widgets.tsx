@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx/lite';
 import { useContext, useMemo, useRef, useState } from 'react';
 import type { FieldSchema } from '#engine/language/definition.ts';
 import type { Messages } from '#shared/flatten-messages.ts';
@@ -138,11 +139,18 @@ export function ChecksWidget(props: WidgetProps) {
   const { id, name, value, onChange, onBlur, disabled, options } = props;
   const costOf = useOptionPrices();
   const isBeside = options.helpBeside === true;
+  const { isOnePage } = usePageFrame();
   const [chosen, choose] = useChosen<string[]>(value ?? nothing, onChange);
   const set = (code: string, ticked: boolean) =>
     choose(choices.map((choice) => choice.value).filter((each) => (each === code ? ticked : chosen.includes(each))));
   return (
-    <div className={isBeside ? 'grid divide-y divide-line border-line border-y' : 'grid'}>
+    <div
+      className={clsx(
+        'grid',
+        isBeside && 'divide-y divide-line border-line border-y',
+        !isBeside && isOnePage && 'gap-x-6 sm:grid-cols-2',
+      )}
+    >
       {choices.map(({ value: code, label, description }, index) => (
         <Checkbox
           key={code}

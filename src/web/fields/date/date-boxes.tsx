@@ -39,16 +39,17 @@ export function DateLine({
   const text = useText();
   const wiring = useFieldAttributes();
   return (
-    <label className="grid gap-0.5 text-small text-muted">
-      {text('interface.ui.dayMonthYear')}
+    <label>
+      <span className="sr-only">{text('interface.ui.dayMonthYear')}</span>
       <input
         {...wiring}
+        placeholder={text('interface.ui.dayMonthYear')}
         inputMode="numeric"
         autoComplete={birthday ? 'bday' : 'off'}
         disabled={disabled}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={`${inputClasses} figures max-w-40`}
+        className={`${inputClasses} figures max-w-44`}
       />
     </label>
   );

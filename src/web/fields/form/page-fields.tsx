@@ -43,12 +43,12 @@ type PageFieldsProps = {
   onSubmit: () => void;
   /** Attributes of the form with which the browser itself sends it; only on the server. */
   native?: { method: 'post'; action: string };
-  /** True if the pages of the pictures are shown too: then the first page does not ask for them. */
-  asksNoPictures?: boolean;
+  /** True if all pages are shown together: then the first page does not ask for the pictures of later ones. */
+  isOnePage?: boolean;
 };
 
 /** The fields of a page. It passes changes on; the problems come from the engine and the server. */
-export function PageFields({ id, name, page, onSubmit, native, asksNoPictures = false }: PageFieldsProps) {
+export function PageFields({ id, name, page, onSubmit, native, isOnePage = false }: PageFieldsProps) {
   const draft = useOpenDraft();
   const { product, record, situation, journeyNow } = draft;
   const now = useRef({ draft, note: page.note });
@@ -56,8 +56,8 @@ export function PageFields({ id, name, page, onSubmit, native, asksNoPictures = 
   const explain = useProblemText();
   const { schema, uiSchema, validator } = useMemo(() => buildFormProps(product, name), [product, name]);
   const frame = useMemo(
-    () => ({ product: product.id, page: name, definition: findPageDefinition(product, name), now }),
-    [product, name],
+    () => ({ product: product.id, page: name, definition: findPageDefinition(product, name), isOnePage, now }),
+    [product, name, isOnePage],
   );
   const prices = usePagePrices(name);
   useRequestedFocus(findInput);
@@ -83,8 +83,8 @@ export function PageFields({ id, name, page, onSubmit, native, asksNoPictures = 
     [page.shown, record.answers, explain],
   );
 
-  const acts = useRef({ change: page.change, submit: onSubmit, asksNoPictures });
-  acts.current = { change: page.change, submit: onSubmit, asksNoPictures };
+  const acts = useRef({ change: page.change, submit: onSubmit });
+  acts.current = { change: page.change, submit: onSubmit };
   const change = useCallback(
     ({ formData: next }: IChangeEvent<FormData>) => {
       const changes = diffAnswers(readAnswers(product, name, journeyNow().record.answers), (next ?? {}) as Answers);
@@ -132,7 +132,7 @@ export function PageFields({ id, name, page, onSubmit, native, asksNoPictures = 
   );
 }
 
-type FormActs = { change: OpenPage['change']; submit: () => void; asksNoPictures: boolean };
+type FormActs = { change: OpenPage['change']; submit: () => void };
 
 const ActsContext = createContext<RefObject<FormActs> | null>(null);
 
@@ -143,7 +143,8 @@ const ActsContext = createContext<RefObject<FormActs> | null>(null);
 function FormElement({ children, ...props }: ComponentProps<'form'>) {
   const acts = useContext(ActsContext);
   const { product } = useOpenDraft();
-  const { picturesAhead } = usePageFrame().definition;
+  const { definition, isOnePage } = usePageFrame();
+  const { picturesAhead } = definition;
   return (
     <form
       {...props}
@@ -153,7 +154,7 @@ function FormElement({ children, ...props }: ComponentProps<'form'>) {
       }}
     >
       {/* An endorsement asks only what changes. */}
-      {picturesAhead && !product.revises && !acts?.current.asksNoPictures && (
+      {picturesAhead && !product.revises && !isOnePage && (
         <PicturesAhead fields={picturesAhead} change={(changes) => acts?.current.change(changes)} />
       )}
       {children}

@@ -94,7 +94,7 @@ function ObjectTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps) {
   if (fieldPathId.path.length > 0)
     return <Fields>{properties.filter(({ name }) => name !== 'id').map(({ content }) => content)}</Fields>;
   return (
-    <div className="grid gap-10">
+    <div data-sections className="grid gap-10">
       {sections.map(({ name, fields }) => {
         const drawn = fields.flatMap((field) => properties.find((property) => property.name === field)?.content ?? []);
         return name === undefined ? (

@@ -15,6 +15,8 @@ export type PageFrame = {
   product: string;
   page: string;
   definition: PageDefinition;
+  /** True if all pages are shown together, to a seller who knows the questions: plans are folded, choices stand close. */
+  isOnePage: boolean;
   /** The open draft and the notes of its page, which change. */
   now: RefObject<{ draft: Draft; note: OpenPage['note'] }>;
 };

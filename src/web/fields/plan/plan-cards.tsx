@@ -14,7 +14,7 @@ import { Money } from '#web/kit/layout/money.tsx';
 import { formatLimit } from '#web/product/limit-text.ts';
 import { RecommendedPlan } from '#web/product/recommended-plan.tsx';
 import { useWords } from '#web/product/use-words.ts';
-import { PageStateContext } from '../page/page-context.ts';
+import { PageStateContext, usePageFrame } from '../page/page-context.ts';
 import { useChosen } from '../page/use-chosen.ts';
 
 const swipedRow = 'snap-x snap-mandatory grid-flow-col overflow-x-auto';
@@ -24,13 +24,16 @@ const maxSideBySide = 3;
 const sideBySide =
   'auto-cols-[minmax(15rem,72vw)] @min-[36rem]:mx-0 @min-[36rem]:auto-cols-fr @min-[36rem]:overflow-visible @min-[36rem]:px-0 @min-[36rem]:snap-none';
 
+/** Names and prices alone, for a seller who knows the plans. */
+const folded = '@min-[36rem]:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]';
+
 /** Number of lines that a phone shows at first: the first lines in which the plans differ. */
 const INITIAL_LINES = 5;
 
 /**
  * The plans side by side, with the same rows in the same order and on the same line; rows that differ are highlighted.
  * On a narrow screen the person swipes them, each with its place among all, with few lines unless all are requested. Each
- * column is one big label of its radio button.
+ * column is one big label of its radio button. On a seller's one page the lines are folded.
  */
 export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const { refused } = useContext(PageStateContext);
@@ -38,9 +41,12 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   const text = useText();
   const { product } = useOpenDraft();
   const { plans, lines } = product.definition.benefits;
+  const { isOnePage } = usePageFrame();
   const [all, setAll] = useState(false);
+  const isFolded = isOnePage && !all;
   const differ = lines.filter((line) => new Set(plans.map(({ limits }) => limits[line] ?? null)).size > 1);
   const few = differ.length > 0 ? differ.slice(0, INITIAL_LINES) : lines.slice(0, INITIAL_LINES);
+  const fewer = isOnePage ? 'wizard.plans.noLines' : 'wizard.plans.fewLines';
   const recommends = plans.some(({ recommended }) => recommended);
   const [chosen, choose] = useChosen<unknown>(value, (plan) => {
     onChange(plan);
@@ -48,18 +54,22 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
   });
   return (
     <div className="@container grid min-w-0 gap-4">
-      <RecommendedPlan
-        product={product}
-        title={(plan) => text('wizard.plans.recommendedNamed', { plan })}
-        className="gap-0.5 px-4 py-3"
-      />
+      {!isOnePage && (
+        <RecommendedPlan
+          product={product}
+          title={(plan) => text('wizard.plans.recommendedNamed', { plan })}
+          className="gap-0.5 px-4 py-3"
+        />
+      )}
       <div
         className={clsx(
-          '-mx-5 grid gap-x-3 scroll-px-5 px-5 pt-4 pb-3 sm:-mx-8 sm:scroll-px-8 sm:px-8',
-          swipedRow,
-          plans.length > maxSideBySide ? swiped : sideBySide,
+          'grid gap-x-3',
+          isFolded
+            ? `gap-y-2 ${folded}`
+            : `pt-4 pb-3 ${swipedRow} ${plans.length > maxSideBySide ? swiped : sideBySide}`,
+          !isOnePage && '-mx-5 scroll-px-5 px-5 sm:-mx-8 sm:scroll-px-8 sm:px-8',
         )}
-        style={{ gridTemplateRows: `repeat(${lines.length + (recommends ? 2 : 1)}, auto)` }}
+        style={isFolded ? undefined : { gridTemplateRows: `repeat(${lines.length + (recommends ? 2 : 1)}, auto)` }}
       >
         {plans.map((plan, index) => (
           <PlanCard
@@ -73,16 +83,17 @@ export function PlanCards({ id, value, name, onChange, onBlur }: WidgetProps) {
             differ={differ}
             shown={all ? lines : few}
             below={recommends && !plan.recommended}
+            isFolded={isFolded}
             chosen={plan.id === chosen}
             left={!out.includes(plan.id)}
             onChoose={choose}
           />
         ))}
       </div>
-      {few.length < lines.length && (
-        <div className="@min-[36rem]:hidden print:hidden">
+      {(isOnePage || few.length < lines.length) && (
+        <div className={clsx('print:hidden', !isOnePage && '@min-[36rem]:hidden')}>
           <TextButton onClick={() => setAll(!all)}>
-            {text(all ? 'wizard.plans.fewLines' : 'wizard.plans.allLines', { count: lines.length })}
+            {text(all ? fewer : 'wizard.plans.allLines', { count: lines.length })}
           </TextButton>
         </div>
       )}
@@ -104,13 +115,15 @@ type PlanCardProps = {
   shown: readonly string[];
   /** True beside a recommended plan, whose ribbon is above the first row of all. */
   below: boolean;
+  /** True without the lines. */
+  isFolded: boolean;
   chosen: boolean;
   /** False if the other answers rule out this plan. */
   left: boolean;
   onChoose: (plan: string) => void;
 };
 
-function PlanCard({ id, name, place, plan, differ, shown, below, chosen, left, onChoose }: PlanCardProps) {
+function PlanCard({ id, name, place, plan, differ, shown, below, isFolded, chosen, left, onChoose }: PlanCardProps) {
   const text = useText();
   const { 'aria-invalid': invalid, 'aria-describedby': describedBy } = useFieldAttributes();
   const { product, view, unpriced } = useOpenDraft();
@@ -121,20 +134,27 @@ function PlanCard({ id, name, place, plan, differ, shown, below, chosen, left, o
   return (
     <label
       className={clsx(
-        'relative grid snap-start grid-rows-subgrid rounded-card border-2 bg-card transition-colors',
-        below ? 'row-[2/-1]' : 'row-span-full',
+        'relative grid rounded-card border-2 bg-card transition-colors',
+        isFolded ? 'content-between' : `snap-start grid-rows-subgrid ${below ? 'row-[2/-1]' : 'row-span-full'}`,
         'has-focus-visible:outline-3 has-focus-visible:outline-primary has-focus-visible:outline-offset-2',
         'border-line-strong/60 has-checked:border-gold has-checked:shadow-raised',
         offered ? 'cursor-pointer not-has-checked:hover:border-primary' : 'opacity-70',
       )}
     >
       {plan.recommended && (
-        <span className="rounded-t-card border-gold border-b bg-gold-tint px-4 py-1 font-semibold text-gold-deep text-small">
+        <span
+          className={clsx(
+            'border-gold bg-gold-tint px-4 py-1 font-semibold text-gold-deep text-small',
+            isFolded ? 'order-1 rounded-b-card' : 'rounded-t-card border-b',
+          )}
+        >
           {text('wizard.plans.recommended')}
         </span>
       )}
-      <span className="grid content-start gap-1 border-line border-b p-4">
-        {place && <span className="figures text-muted text-small @min-[36rem]:hidden print:hidden">{place}</span>}
+      <span className={clsx('grid content-start gap-1', isFolded ? 'px-4 py-2.5' : 'border-line border-b p-4')}>
+        {place && !isFolded && (
+          <span className="figures text-muted text-small @min-[36rem]:hidden print:hidden">{place}</span>
+        )}
         <span className="flex items-start gap-2.5 font-semibold text-ink text-lead">
           <input
             type="radio"
@@ -162,7 +182,7 @@ function PlanCard({ id, name, place, plan, differ, shown, below, chosen, left, o
           {offered ? words.own(`plans.${plan.id}.summary`) : text('wizard.plans.notOffered')}
         </span>
       </span>
-      {product.definition.benefits.lines.map((line) => (
+      {(isFolded ? [] : product.definition.benefits.lines).map((line) => (
         <PlanLine
           key={line}
           line={line}

@@ -10,9 +10,11 @@ import { FromSheet } from './from-sheet.tsx';
 
 const ALL_SECTIONS = { reached: Number.POSITIVE_INFINITY };
 
-/** On a wide screen two short fields stand side by side. */
+/** Where there is room two short fields or pictures stand side by side; the help of fields is below, so that their inputs are on one line. */
 const twoColumns =
-  'desk:**:data-fields:grid-cols-2 desk:**:data-fields:items-start desk:[&_[data-fields]>*]:col-span-2 desk:[&_[data-fields]>[data-short]]:col-span-1';
+  '@min-[40rem]:**:data-fields:grid-cols-2 @min-[40rem]:**:data-fields:items-start @min-[40rem]:[&_[data-fields]>*]:col-span-2 @min-[40rem]:[&_[data-fields]>[data-short]]:col-span-1 @min-[40rem]:[&_[data-fields]>:has(input[type=file])]:col-span-1 [&_[data-short]>[id$=-help]]:order-1';
+const dense =
+  '**:data-sections:gap-6 **:data-fields:gap-x-6 **:data-fields:gap-y-4 [&_label:has(>[type=radio])]:py-2 [&_label:has(>[type=radio])]:px-3';
 
 type OnePagePartProps = {
   page: string;
@@ -44,7 +46,7 @@ export function OnePagePart({ page, isFirst, isAsked, onOpen, onEnter, onSubmit 
       aria-labelledby={id}
       data-page={page}
       onFocus={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onEnter()}
-      className={`grid gap-5 rounded-card border border-line bg-card p-5 sm:p-6 ${twoColumns}`}
+      className={`@container grid gap-4 rounded-card border border-line bg-card p-4 sm:p-5 ${twoColumns} ${dense}`}
     >
       <h2 id={id} className="text-lead">
         {words.own(`${page}.step`)}
@@ -52,7 +54,7 @@ export function OnePagePart({ page, isFirst, isAsked, onOpen, onEnter, onSubmit 
       <PageNotices page={open} part={isFirst ? 'first' : 'further'} />
       {!isFirst && <PrefillNotice page={page} />}
       <FromSheet page={page} onFilled={() => setSheets((before) => before + 1)} />
-      <PageFields key={sheets} id={`page-${page}`} name={page} page={open} onSubmit={onSubmit} asksNoPictures />
+      <PageFields key={sheets} id={`page-${page}`} name={page} page={open} onSubmit={onSubmit} isOnePage />
       <Suspense>{open.asking && <ConfirmClearDialog page={open} />}</Suspense>
     </section>
   );
