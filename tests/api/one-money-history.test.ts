@@ -170,6 +170,19 @@ test('sales, changes, cancellations, claims, recoveries, deposits and settlement
       ...commission,
     });
   }
+  // Each figure leads to the orders whose bookings it counts.
+  const listed = async (dated: string, from: string, to: string) => {
+    const body = { dated, from, to };
+    const { items } = await post<{ items: { policy: string }[] }>(seller, '/api/b2b/orders/search', body);
+    return items.map(({ policy }) => policy).toSorted();
+  };
+  expect(await listed('written', '2026-04-01', '2026-04-01')).toEqual([changed, cancelled, lost]);
+  expect(await listed('returned', '2026-07-10', '2026-07-10')).toEqual([changed, cancelled]);
+  for (const figure of ['claimsPaid', 'outstanding', 'recovered'])
+    expect(await listed(figure, '2026-07-01', '2026-07-31')).toEqual([lost]);
+  expect(await listed('claimsPaid', '2026-04-01', '2026-07-09')).toEqual([]);
+  expect(await listed('cancelled', '2026-07-11', '2026-07-11')).toEqual([cancelled]);
+
   const agreed = await get<Reconciliation>(clerk, '/api/b2b/reports/reconciliation?from=2026-04-01&to=2026-07-31');
   expect(agreed).toMatchObject({
     ...{ orders: 3, ...premium, charges: 0, payments: { count: 0, amount: 0 }, marked: { count: 1, amount: 741_00 } },

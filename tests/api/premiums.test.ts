@@ -46,13 +46,22 @@ async function sold(plan?: string): Promise<string> {
   return (await shop.order(ref)).policy?.number ?? '';
 }
 
+/** The policies of the orders that a list shows for a date, by their number. */
+async function listed(dated: string, from: string, to: string): Promise<string[]> {
+  const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
+  const body = { dated, from, to };
+  const reply = await clerk.call<{ items: { policy: string }[] }>('POST', '/api/b2b/orders/search', { body });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  return reply.body.items.map(({ policy }) => policy).toSorted();
+}
+
 const read = async <T>(path: string) =>
   (await (await createTestUser(shop, { scopes: ['insurer:orders'] })).call<T>('GET', `/api/b2b/reports/${path}`)).body;
 
 test('premium is written and refunded at its booking, and earned by the days of cover; each policy counts by its end', async () => {
-  await sold();
+  const kept = await sold();
   const cancelled = await sold();
-  await sold('quarterly');
+  const lapsed = await sold('quarterly');
   clock.set('2026-07-10T03:00:00Z');
   const clerk = await createTestUser(shop, { scopes: ['insurer:orders'] });
   const body = { from: '2026-07-11', reason: 'wish', refund: 517_10, request: randomUUID() };
@@ -73,6 +82,12 @@ test('premium is written and refunded at its booking, and earned by the days of 
     ['2026-06-01', 0, 0, 3 * 60_90],
     ['2026-07-01', 0, 517_10 + 523_78, 62_94 + 41_19 + 34_51],
   ]);
+  // Each figure leads to the orders whose bookings it counts.
+  expect(await listed('written', '2026-04-01', '2026-04-30')).toEqual([kept, cancelled, lapsed]);
+  expect(await listed('written', '2026-05-01', '2026-07-31')).toEqual([]);
+  expect(await listed('returned', '2026-04-01', '2026-07-10')).toEqual([cancelled]);
+  expect(await listed('returned', '2026-07-11', '2026-07-31')).toEqual([lapsed]);
+
   // The first policy has earned all of its premium at its end; the others have earned theirs without the refunds.
   const whole = await read<PremiumReport>('premiums?from=2026-04-01&to=2027-04-30&by=product');
   expect(whole.total.earned).toBe(741_00 + 223_90 + 217_22);
@@ -83,6 +98,12 @@ test('premium is written and refunded at its booking, and earned by the days of 
   expect(stayed.total).toEqual({ renewed: 0, expired: 1, lapsed: 1, cancelled: 1, rate: 0 });
   const july = await read<RetentionReport>('retention?from=2026-07-01&to=2026-07-31&by=month');
   expect(july.total).toEqual({ renewed: 0, expired: 0, lapsed: 1, cancelled: 1, rate: 0 });
+  // Covered through 10 July and 17 July: the first days without cover are the next ones. The last one ends on 1 April.
+  expect(await listed('cancelled', '2026-07-11', '2026-07-11')).toEqual([cancelled]);
+  expect(await listed('lapsed', '2026-07-18', '2026-07-18')).toEqual([lapsed]);
+  expect(await listed('lapsed', '2026-07-01', '2026-07-17')).toEqual([]);
+  expect(await listed('expired', '2027-04-01', '2027-04-01')).toEqual([kept]);
+  expect(await listed('renewed', '2026-04-01', '2027-04-30')).toEqual([]);
 });
 
 /*

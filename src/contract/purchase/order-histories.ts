@@ -69,6 +69,11 @@ export type OrderRow = Static<typeof orderRow>;
 const sort = oneOf(['-time', 'time', '-premium', 'premium']);
 export type OrderSort = Static<typeof sort>;
 
+/** Figures of the reports on premium and claims: orders can be listed by the date of their bookings. */
+export const bookedFigures = ['written', 'returned', 'charges', 'claimsPaid', 'outstanding', 'recovered'] as const;
+/** The ways in which a term ends, as the report on retention counts them. */
+export const termEnds = ['renewed', 'expired', 'lapsed', 'cancelled'] as const;
+
 /** An agent sees only orders that the agent's partner sold. `from` and `to` are business dates, both included. */
 export const listOrders = post(
   '/api/b2b/orders/search',
@@ -92,9 +97,10 @@ export const listOrders = post(
     insured: Type.Optional(Type.Literal('twice')),
     /**
      * The date that `from` and `to` limit: the date of confirmation (default); the date of payment, by which reports count
-     * orders and commission; or the date on which the draft of the order began, by which the report on conversion counts.
+     * orders and commission; the date on which the draft of the order began, by which the report on conversion counts; the
+     * date of a booking that a report counts in the figure of this name; or the date on which a term ended so.
      */
-    dated: Type.Optional(oneOf(['confirmed', 'paid', 'begun'])),
+    dated: Type.Optional(oneOf(['confirmed', 'paid', 'begun', ...bookedFigures, ...termEnds])),
     ...{ from: Type.Optional(day), to: Type.Optional(day), sort: Type.Optional(sort) },
   }),
 );

@@ -1,8 +1,8 @@
 import { sql as raw } from 'drizzle-orm';
 import type { PremiumFigures, RetentionFigures } from '#contract/reports.ts';
-import { addDays } from '#engine/language/dates.ts';
+import { selectTermEnds } from '#server/platform/ledger/term-ends.ts';
 import type { ReportSource } from './build-report.ts';
-import { isEffectiveEnd, readEarned } from './sums/earned-repository.ts';
+import { readEarned } from './sums/earned-repository.ts';
 import { groupingKeys, readFigures, reportCondition, toRows } from './sums/report-repository.ts';
 import { storeEarned } from './sums/store-earned.ts';
 
@@ -45,22 +45,12 @@ export const retentionSource: ReportSource<EndedTerms> = {
   nothing: { renewed: 0, expired: 0, lapsed: 0, cancelled: 0 },
   sortBy: ['renewed', 'expired'],
   async read(sql, by, wanted) {
-    const { from, to, currency } = wanted;
     const result = await sql.execute(raw`
-      with ends as (
-        select t.policy_number as number, case t.kind when 'renew' then 'renewed' when 'lapse' then 'lapsed' else 'cancelled' end as how,
-          case t.kind when 'renew' then t.effective_from::date - 1 else t.effective_from::date end as day
-        -- A literal list and texts, so that the index of the ends is used.
-        from (select * from policy_transactions where kind in ('renew', 'lapse', 'cancel')
-          and effective_from between ${from} and ${addDays(to, 1)}) t
-        where (t.kind = 'renew' and not exists (select 1 from policy_transactions e where e.policy_number = t.policy_number
-          and e.serial > t.serial and e.effective_from <= t.effective_from and (${isEffectiveEnd('e')}))) or (${isEffectiveEnd('t')})
-        union all
-        select number, 'expired', effective_to::date from policies where status = 'expired' and effective_to between ${from} and ${to}
+      with ends as (${selectTermEnds(wanted)}
       ), lines as (
         select ends.day, ends.how, o.product, o.agent_id, o.partner_id
         from ends join policies p on p.number = ends.number join orders o on o.id = p.order_id
-        where o.currency = ${currency} and ends.day between ${from}::date and ${to}::date
+        where o.currency = ${wanted.currency}
       )
       select ${groupingKeys[by]} as key, count(*) filter (where how = 'renewed')::int as renewed,
         count(*) filter (where how = 'expired')::int as expired, count(*) filter (where how = 'lapsed')::int as lapsed,

@@ -1,20 +1,5 @@
 import dayjs from 'dayjs';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  gte,
-  isNotNull,
-  lt,
-  lte,
-  or,
-  sql as raw,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, exists, getTableColumns, gt, lte, or, sql as raw, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { LostReason } from '#contract/follow-ups.ts';
 import { totalColumns } from '#contract/lists/list-views.ts';
@@ -30,12 +15,12 @@ import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { instantColumn, sumByCurrency } from '#server/platform/db/statements.ts';
 import { figures } from '#server/platform/ledger/figures-repository.ts';
 import { orderWaitingCondition, waitingCondition } from '#server/platform/money/money-request-repository.ts';
-import { toBusinessDate } from '#shared/business-date.ts';
 import { type Search, wordsOfSearch } from '../customers/read-search.ts';
 import { ownerOfOrder } from '../hand-over/hand-over-repository.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
 import { contactCondition, lostCondition, selectContact } from '../orders/follow-up-repository.ts';
 import { orderWordsCondition } from '../orders/order-words-repository.ts';
+import { type DatedFilter, datedCondition } from './dated-condition.ts';
 
 /**
  * An order with the other columns of a list: `held` is the policy that it bought, null if it bought none; `takenBack` the
@@ -48,7 +33,7 @@ export type ListedOrder = Awaited<ReturnType<typeof selectListedOrders>>[number]
 type DueQuery = { list: DueOrders; now: Date; user: string };
 
 /** The filters of a list of orders. `partner` undefined: all partners. */
-export type OrderFilter = {
+export type OrderFilter = DatedFilter & {
   partner: string | undefined;
   search?: Search;
   product?: string;
@@ -64,11 +49,6 @@ export type OrderFilter = {
   /** One partner among those of `partner`. */
   soldBy?: string;
   insured?: 'twice';
-  /** The time to which `from` and `until` apply: of the confirmation (default), of the payment, or of the draft's begin. */
-  dated?: 'confirmed' | 'paid' | 'begun';
-  from?: Date;
-  /** Not included. */
-  until?: Date;
 };
 
 /** A query for a page of orders. `after`: the sorted value and the id of the previous row. */
@@ -192,7 +172,7 @@ async function buildConditions(sql: Sql, wanted: OrderFilter): Promise<(SQL | un
     due && dueCondition(due),
     wanted.lost === undefined ? undefined : lostCondition(orders.id, partner, wanted.lost),
     insured === undefined ? undefined : overlappingCondition(sql, partner),
-    dateConditions[wanted.dated ?? 'confirmed'](wanted),
+    datedCondition(wanted),
     paymentStatus === undefined ? undefined : paymentStatusCondition(sql, paymentStatus),
     search === undefined ? undefined : await orderSearchCondition(sql, search, partner),
   ];
@@ -229,25 +209,6 @@ export const selectDueOrderIds = (sql: Sql, partner: string | undefined, due: Du
     .select({ id: orders.id })
     .from(orders)
     .where(and(partner === undefined ? undefined : eq(orders.partnerId, partner), dueCondition(due)));
-
-/** The conditions of the time that a list limits, by `dated`. */
-const dateConditions: Record<NonNullable<OrderFilter['dated']>, (wanted: OrderFilter) => SQL | undefined> = {
-  confirmed: ({ from, until }) => and(from && gte(orders.createdAt, from), until && lt(orders.createdAt, until)),
-  paid: paidWithinCondition,
-  begun: ({ from, until }) =>
-    and(
-      isNotNull(orders.begunOn),
-      from && gte(orders.begunOn, toBusinessDate(from)),
-      until && lt(orders.begunOn, toBusinessDate(until)),
-    ),
-};
-
-function paidWithinCondition({ from, until }: Pick<OrderFilter, 'from' | 'until'>): SQL {
-  const since = from === undefined ? raw`true` : raw`p.at >= ${from.toISOString()}::timestamptz`;
-  const before = until === undefined ? raw`true` : raw`p.at < ${until.toISOString()}::timestamptz`;
-  return raw`${orders.status} = 'issued' and ${orders.id} in
-    (select p.order_id from order_events p where p.type = 'PAID' and ${since} and ${before})`;
-}
 
 /**
  * The condition of a policy status, as `derivePolicyStatus` computes it: an ended policy remains ended, other states

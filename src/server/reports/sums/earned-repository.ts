@@ -3,6 +3,7 @@ import type { Grouping } from '#contract/reports.ts';
 import { addDays, addMonths } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { isPremiumLine } from '#server/platform/ledger/figures-repository.ts';
+import { isEffectiveEnd } from '#server/platform/ledger/term-ends.ts';
 import type { Period } from './periods.ts';
 import { groupingKeys, parseExact, type ReportQuery, reportCondition, toRows } from './report-repository.ts';
 
@@ -12,13 +13,6 @@ import { groupingKeys, parseExact, type ReportQuery, reportCondition, toRows } f
  * rest of the charged and not refunded premium is earned on its last day of cover (without a day of cover: on the day of
  * its end). Spans of policies and their sums by month are stored: a million policies need millions of quotients a year.
  */
-
-/** SQL: true for an end that no reinstatement from the same day has undone. */
-export function isEffectiveEnd(name: 't' | 'e'): SQL {
-  const t = raw.raw(name);
-  return raw`${t}.kind in ('lapse', 'cancel') and not exists (select 1 from policy_transactions back where back.policy_number = ${t}.policy_number
-    and back.kind = 'reinstate' and back.serial > ${t}.serial and back.effective_from = ${t}.effective_from)`;
-}
 
 /** Returns true if a policy was changed since its spans were stored. */
 export async function hasEarnedChanges(sql: Sql): Promise<boolean> {

@@ -12,6 +12,7 @@ import { useWords } from '#web/product/use-words.ts';
 import { PageActions } from '../frame/page-actions.tsx';
 import type { PageProps } from '../frame/page-props.ts';
 import { findOpenField } from './find-open-field.ts';
+import { focusWhenThere } from './focus-when-there.ts';
 import { listFormPages, listOpenProblems } from './form-pages.ts';
 import { OnePagePart } from './one-page-part.tsx';
 
@@ -114,12 +115,9 @@ export function OnePageSale({ page, held, onPassed }: PageProps) {
 
 /** Focuses the first field that is missing or wrong; of a refusal by the server, the field that shows it. */
 function focusWrong({ journeyNow }: Pick<Draft, 'journeyNow'>): void {
-  const now = journeyNow();
-  const open = findOpenField(listOpenProblems(now, listFormPages(now)), now.record.answers);
-  if (open) focusField(open);
-  else
-    requestAnimationFrame(() => {
-      const wrong = document.querySelector<HTMLElement>('[data-page] [aria-invalid=true]');
-      if (wrong) focusField(wrong);
-    });
+  focusWhenThere(() => {
+    const now = journeyNow();
+    const open = findOpenField(listOpenProblems(now, listFormPages(now)), now.record.answers);
+    return open === null ? document.querySelector<HTMLElement>('[data-page] [aria-invalid=true]') : open;
+  }, focusField);
 }

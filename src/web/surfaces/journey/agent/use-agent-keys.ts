@@ -5,10 +5,8 @@ import { parsePageSegment } from '#web/draft/page/page-segment.ts';
 import type { Draft } from '#web/draft/use-draft.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { findOpenField } from './find-open-field.ts';
+import { focusWhenThere } from './focus-when-there.ts';
 import { listFormPages, listOpenProblems } from './form-pages.ts';
-
-/** Milliseconds for which a page may load its fields before the focus stays at its heading. */
-const WAIT_MS = 5000;
 
 /**
  * The keyboard of somebody who sells all day: Ctrl+Enter is Next (or the handover), and each page begins in its first
@@ -39,31 +37,11 @@ const readPage = (path: string): string => parsePageSegment(path.split('/').at(-
 /**
  * Finds the first field that lacks a valid answer, of a page or of all pages that are shown together.
  */
-function findOpen(draft: Draft, page: string, isOnePage: boolean): HTMLElement | null {
-  if (!(page in draft.product.definition.form.pages)) return null;
+function findOpen(draft: Draft, page: string, isOnePage: boolean): HTMLElement | null | undefined {
+  // The page's heading takes the focus first, so that the page is scrolled to its top.
+  const isTaken = (document.activeElement?.closest('form') ?? null) !== null;
+  if (isTaken || !(page in draft.product.definition.form.pages)) return null;
   const pages = listFormPages(draft);
   const shown = isOnePage && pages.includes(page) ? pages : [page];
   return findOpenField(listOpenProblems(draft, shown), draft.record.answers);
-}
-
-/** Focuses an element as soon as it is there, unless the person presses something before. Returns the end of waiting. */
-function focusWhenThere(find: () => HTMLElement | null): () => void {
-  const stop = () => {
-    watch.disconnect();
-    clearTimeout(timer);
-    for (const type of ['keydown', 'pointerdown']) document.removeEventListener(type, stop, true);
-  };
-  const look = () => {
-    const target = find();
-    // The page's heading takes the focus first, so that the page is scrolled to its top.
-    if (!target || (document.activeElement?.closest('form') ?? null) !== null) return;
-    stop();
-    requestAnimationFrame(() => target.focus());
-  };
-  const watch = new MutationObserver(look);
-  const timer = setTimeout(stop, WAIT_MS);
-  for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, stop, true);
-  watch.observe(document.body, { childList: true, subtree: true });
-  look();
-  return stop;
 }

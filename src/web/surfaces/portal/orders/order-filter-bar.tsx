@@ -13,6 +13,7 @@ import type { Choice } from '#web/fields/choice/select-input.tsx';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import {
+  datings,
   lostChoices,
   type OrderFilters,
   orderStatuses,
@@ -203,7 +204,7 @@ function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
             all={text('portal-orders.period.confirmed')}
             value={bounds.dated}
             onChange={(dated) => onChange({ dated })}
-            choices={['paid', 'begun'].map((value) => ({ value, label: text(`portal-orders.period.${value}`) }))}
+            choices={datings.map((value) => ({ value, label: text(`portal-orders.period.${value}`) }))}
           />
         </div>
       )}

@@ -1,7 +1,13 @@
 import { readFieldLimits } from '#contract/client.ts';
 import { lostReasons } from '#contract/follow-ups.ts';
 import { dueOrders } from '#contract/purchase/due-orders.ts';
-import { listOrders, type OrderRow, type OrderSort } from '#contract/purchase/order-histories.ts';
+import {
+  bookedFigures,
+  listOrders,
+  type OrderRow,
+  type OrderSort,
+  termEnds,
+} from '#contract/purchase/order-histories.ts';
 import { isDate } from '#engine/language/dates.ts';
 import { useFilters } from '#web/desk/list/use-filters.ts';
 
@@ -19,6 +25,9 @@ export const paymentStatuses: readonly OrderRow['paymentStatus'][] = [
 ];
 /** The first is the default of the list. */
 export const sortings: readonly OrderSort[] = ['-time', 'time', '-premium', 'premium'];
+
+/** The dates that a period can limit, besides that of the confirmation. */
+export const datings = ['paid', 'begun', ...bookedFigures, ...termEnds] as const;
 
 export const lostChoices = ['any', ...lostReasons] as const;
 export const policyStatuses = ['notBegun', 'active', 'expired', 'cancelled'] as const;
@@ -56,7 +65,7 @@ export function parseOrderFilters(asked: OrderFilters): OrderFilters {
     due: among(asked.due, dueOrders),
     lost: among(asked.lost, lostChoices),
     insured: among(asked.insured, ['twice']),
-    dated: among(asked.dated, ['paid', 'begun']),
+    dated: among(asked.dated, datings),
     from: date(asked.from),
     to: date(asked.to),
     sort: among(asked.sort, sortings),

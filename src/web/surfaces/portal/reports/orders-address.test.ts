@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildDraftsAddress, buildOrdersAddress } from './orders-address.ts';
+import { buildDraftsAddress, buildOrdersAddress, countedOrders } from './orders-address.ts';
 
 const report = (by: 'day' | 'week' | 'month' | 'agent' | 'partner') => ({ by, from: '2026-11-05', to: '2026-12-10' });
 const asked = (address: string | undefined) =>
@@ -37,4 +37,16 @@ test('open drafts link to the list of drafts at this page and question', () => {
     ...{ ...query, page: 'plan', question: 'selectedPlan' },
   });
   expect(buildDraftsAddress({ product: 'car' }, { page: 'plan' })).toBe('/b2b/drafts?product=car&page=plan');
+});
+
+test('figures of premium, claims and retention link to the orders of their bookings and ends', () => {
+  expect(countedOrders.premiums?.returned).toEqual({ dated: 'returned' });
+  expect(countedOrders.claims?.claims).toEqual({ dated: 'claimsPaid' });
+  expect(countedOrders.retention?.lapsed).toEqual({ dated: 'lapsed' });
+  // A difference, a rate, and premium that is earned on each day of cover have no list.
+  expect([countedOrders.premiums?.net, countedOrders.premiums?.earned, countedOrders.retention?.rate]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,9 +1,21 @@
-import type { CommissionReport } from '#contract/reports.ts';
+import type { BodyOf } from '#contract/call.ts';
+import { bookedFigures, type listOrders, termEnds } from '#contract/purchase/order-histories.ts';
+import type { CommissionReport, ReportName } from '#contract/reports.ts';
 import { addDays, addMonths } from '#engine/language/dates.ts';
 import { patterns } from '#web/router/paths.ts';
 
-/** The orders that a figure counts: paid in the days of its row, or of drafts that began in these days. */
-export type CountedOrders = { dated: 'paid' } | { dated: 'begun'; status?: 'issued' };
+/** The orders that a figure counts, by the date for which they are listed in the days of its row. */
+export type CountedOrders = { dated: NonNullable<BodyOf<typeof listOrders>['dated']>; status?: 'issued' };
+
+const countedByBooking = Object.fromEntries(bookedFigures.map((dated) => [dated, { dated }]));
+
+/** The orders that columns of reports count. Other columns, such as differences and the earned premium, have no list. */
+export const countedOrders: Partial<Record<ReportName, Record<string, CountedOrders>>> = {
+  conversion: { confirmed: { dated: 'begun' }, issued: { dated: 'begun', status: 'issued' } },
+  premiums: { ...countedByBooking, claims: { dated: 'claimsPaid' } },
+  claims: { ...countedByBooking, claims: { dated: 'claimsPaid' } },
+  retention: Object.fromEntries(termEnds.map((dated) => [dated, { dated }])),
+};
 
 /**
  * The address of the orders that a figure in a row of a report counts, by default those paid in its days; undefined for a

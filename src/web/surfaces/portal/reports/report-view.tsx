@@ -21,7 +21,7 @@ import {
   type ReportFilters,
   type useReportFilters,
 } from './filters/report-filters.ts';
-import { buildOrdersAddress, type CountedOrders } from './orders-address.ts';
+import { buildOrdersAddress, type CountedOrders, countedOrders } from './orders-address.ts';
 import { type AnyReport, foldEmptyRows, isCount, isEmpty, isPercent, isPlotted } from './report-figures.ts';
 import { FiguresTable, ReportLoaded } from './report-parts.tsx';
 import { ReportAnswer, ReportPlot } from './report-plot.tsx';
@@ -73,12 +73,6 @@ type Row = AnyReport['rows'][number];
 /** True for reports whose rows count the orders that were paid in their time. */
 const countsOrders = (name: ReportName): boolean => name === 'commission' || name === 'transactions';
 
-/** The orders that columns of the report on conversion count. */
-const resultColumns: Record<string, CountedOrders> = {
-  confirmed: { dated: 'begun' },
-  issued: { dated: 'begun', status: 'issued' },
-};
-
 function Figures({
   report,
   name,
@@ -107,7 +101,7 @@ function Figures({
           : format.money(value, currency);
   const cells = (figures: object, ordersOf?: (counted: CountedOrders) => string | undefined) =>
     Object.entries(figures).map(([column, value]) => {
-      const counted = name === 'conversion' && value > 0 ? resultColumns[column] : undefined;
+      const counted = value ? countedOrders[name]?.[column] : undefined;
       const orders = counted && ordersOf?.(counted);
       const shown = shownAs(column, value);
       return orders === undefined ? (
