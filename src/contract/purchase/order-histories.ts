@@ -96,9 +96,8 @@ export const listOrders = post(
     /** `twice`: only orders with `overlaps` (duplicate cover). Default: all orders. */
     insured: Type.Optional(Type.Literal('twice')),
     /**
-     * The date that `from` and `to` limit: the date of confirmation (default); the date of payment, by which reports count
-     * orders and commission; the date on which the draft of the order began, by which the report on conversion counts; the
-     * date of a booking that a report counts in the figure of this name; or the date on which a term ended so.
+     * The date that `from` and `to` limit: of confirmation (default); of payment, by which reports count orders and commission;
+     * of the begin of the draft (`begun`); of a booking that a report counts in the named figure; or of the end of a term.
      */
     dated: Type.Optional(oneOf(['confirmed', 'paid', 'begun', ...bookedFigures, ...termEnds])),
     ...{ from: Type.Optional(day), to: Type.Optional(day), sort: Type.Optional(sort) },

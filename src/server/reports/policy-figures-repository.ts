@@ -1,6 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import type { PremiumFigures, RetentionFigures } from '#contract/reports.ts';
-import { selectTermEnds } from '#server/platform/ledger/term-ends.ts';
+import { selectTermEnds } from '#server/platform/ledger/term-ends-repository.ts';
 import type { ReportSource } from './build-report.ts';
 import { readEarned } from './sums/earned-repository.ts';
 import { groupingKeys, readFigures, reportCondition, toRows } from './sums/report-repository.ts';

@@ -20,7 +20,7 @@ import { ownerOfOrder } from '../hand-over/hand-over-repository.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
 import { contactCondition, lostCondition, selectContact } from '../orders/follow-up-repository.ts';
 import { orderWordsCondition } from '../orders/order-words-repository.ts';
-import { type DatedFilter, datedCondition } from './dated-condition.ts';
+import { type DatedFilter, datedCondition } from './order-dates-repository.ts';
 
 /**
  * An order with the other columns of a list: `held` is the policy that it bought, null if it bought none; `takenBack` the

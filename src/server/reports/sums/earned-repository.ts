@@ -3,7 +3,7 @@ import type { Grouping } from '#contract/reports.ts';
 import { addDays, addMonths } from '#engine/language/dates.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { isPremiumLine } from '#server/platform/ledger/figures-repository.ts';
-import { isEffectiveEnd } from '#server/platform/ledger/term-ends.ts';
+import { isEffectiveEnd } from '#server/platform/ledger/term-ends-repository.ts';
 import type { Period } from './periods.ts';
 import { groupingKeys, parseExact, type ReportQuery, reportCondition, toRows } from './report-repository.ts';
 

@@ -4,7 +4,7 @@ import { type listOrders, termEnds } from '#contract/purchase/order-histories.ts
 import { addDays } from '#engine/language/dates.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
 import { figures, isCounted } from '#server/platform/ledger/figures-repository.ts';
-import { selectTermEnds } from '#server/platform/ledger/term-ends.ts';
+import { selectTermEnds } from '#server/platform/ledger/term-ends-repository.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 
 type Dated = NonNullable<BodyOf<typeof listOrders>['dated']>;
