@@ -123,6 +123,15 @@ test('one page asks what its conditions ask, shows errors at their fields, and i
   await expect(parts).toHaveCount(3);
   await expect(page.getByRole('heading', { level: 1, name: 'Travel insurance' })).toBeVisible();
 
+  // A plan has its name and its price; its benefits open on request.
+  const benefit = page.getByText('Emergency medical evacuation', { exact: true });
+  await expect(page.getByRole('radio', { name: 'Premier' })).toBeVisible();
+  await expect(benefit).toHaveCount(0);
+  await page.getByRole('button', { name: 'All 14 benefits' }).click();
+  await expect(benefit).toHaveCount(3);
+  await page.getByRole('button', { name: 'Hide the benefits' }).click();
+  await expect(benefit).toHaveCount(0);
+
   // A child brings the page of the other insured persons.
   await page.getByRole('button', { name: 'One more' }).last().click();
   await expect(page.locator('#root_numberOfChildren')).toHaveValue('1');
