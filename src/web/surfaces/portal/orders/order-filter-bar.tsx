@@ -170,7 +170,7 @@ function Agents({ value, onChange, known, choices }: AgentsProps & { choices: re
 type Bounds = Pick<OrderFilters, 'from' | 'to' | 'dated'>;
 type PeriodFilterProps = { bounds: Bounds; onChange: (bounds: Partial<Bounds>) => void };
 
-/** The time of confirmation or payment: a common period, or two chosen days. */
+/** The time of confirmation, or of another date: a common period, or two chosen days. */
 function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
   const text = useText();
   const offered = listPeriods(useToday());
@@ -187,7 +187,7 @@ function PeriodFilter({ bounds, onChange }: PeriodFilterProps) {
     <>
       <div className="md:w-44">
         <FilterSelect
-          label={text('portal-orders.period.label')}
+          label={text(`portal-orders.period.${bounds.dated === '' ? 'label' : 'days'}`)}
           all={text('portal-orders.period.any')}
           value={isOwn ? 'own' : (found?.name ?? '')}
           onChange={choose}
