@@ -74,7 +74,8 @@ test('no file contains tests under a name that nothing runs', () => {
   const holds = /import \{[^}]*\b(test|it|describe)\b[^}]*\} from '(vitest|@playwright\/test)'/;
   const others = kept.filter((file) => /\.[mc]?[jt]sx?$/.test(file) && !/\.(test|spec)\.tsx?$/.test(file));
   expect(others.filter((file) => holds.test(read(file)))).toEqual([
-    // The test of browser tests, with a shop of its own.
+    // The tests of browser tests: with an agent at work, and with an own shop.
+    'tests/browser/agent-at-work.ts',
     'tests/browser/shop-test.ts',
   ]);
   const named = /[._-](tests?|specs?)\.\w+$/;
