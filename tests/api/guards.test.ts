@@ -802,6 +802,10 @@ const wrong: Record<string, [change: string, rule: string][]> = {
       'payment_runs_sent',
     ],
     [
+      `(id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('r', 'R', 'USD', 'proposed', ${USER}, now(), null, null, null, null, null, 'd')`,
+      'payment_runs_file',
+    ],
+    [
       `${A_RUN} insert into payment_runs (id, number, currency, status, proposed_by, proposed_at, approved_by, approved_at, sent_by, sent_at, payer, digest) values ('s', 'R', 'USD', 'proposed', ${USER}, now(), null, null, null, null, null, null)`,
       'payment_runs_number_unique',
     ],

@@ -122,9 +122,13 @@ test('a customer files a claim with a picture, answers a question, and follows i
   expect((await view()).lines).toEqual([
     {
       ...{ benefit: benefit?.name, bill: null, asked: 120_00, approved: 100_00, file: null },
+      ...{ estimate: null, isTotalLoss: false },
       reason: expect.stringMatching(/limit/i),
     },
-    { benefit: benefit?.name, bill: null, asked: null, approved: 5_00, reason: null, file: null },
+    {
+      ...{ benefit: benefit?.name, bill: null, asked: null, approved: 5_00, reason: null, file: null },
+      ...{ estimate: null, isTotalLoss: false },
+    },
   ]);
 
   const stranger = await signInNewCustomer(
