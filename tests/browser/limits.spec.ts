@@ -19,12 +19,13 @@ async function scriptsOf(page: Page, path: string): Promise<Buffer[]> {
   return Promise.all(bodies);
 }
 
-test('home needs at most 95 KiB of script, in at most 14 files', async ({ page }) => {
+// 0.3 KiB of it wait for a server that restarts, so that a page with unsaved input does not reload.
+test('home needs at most 96 KiB of script, in at most 14 files', async ({ page }) => {
   const scripts = await scriptsOf(page, '/');
   const size = measureBodiesKib(scripts);
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(50);
-  expect(size).toBeLessThanOrEqual(95);
+  expect(size).toBeLessThanOrEqual(96);
   expect(scripts.length).toBeLessThanOrEqual(14);
   // The server's drawing is there before any script is asked for but those of the document.
   const html = await (await page.request.get('/')).text();
@@ -44,7 +45,7 @@ test('home needs at most 95 KiB of script, in at most 14 files', async ({ page }
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
 });
 
-test('the first page of a wizard needs at most 216 KiB of script in all, in at most 14 files', async ({
+test('the first page of a wizard needs at most 217 KiB of script in all, in at most 14 files', async ({
   page,
   shop,
 }) => {
@@ -53,7 +54,7 @@ test('the first page of a wizard needs at most 216 KiB of script in all, in at m
   await createBuyer(page, shop, 'travel', 'en').isOn('travelInfo');
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(150);
-  expect(size).toBeLessThanOrEqual(216);
+  expect(size).toBeLessThanOrEqual(217);
   expect(scripts.length).toBeLessThanOrEqual(14);
 });
 
@@ -75,7 +76,7 @@ test('pages run under a policy of our own scripts alone, with none inline', asyn
   }
 });
 
-test('the studio’s first page needs at most 161 KiB of script', async ({ page, shop }) => {
+test('the studio’s first page needs at most 162 KiB of script', async ({ page, shop }) => {
   const { token } = await createTestUser(shop, { scopes: ['studio:edit'] });
   await page.context().addCookies([{ name: 'session', value: token, url: shop.url }]);
   const scripts = await scriptsOf(page, '/studio');
@@ -83,7 +84,7 @@ test('the studio’s first page needs at most 161 KiB of script', async ({ page,
   await expect(page.getByRole('table', { name: 'On sale now' })).toBeVisible();
   test.info().annotations.push({ type: 'KiB', description: `${size} in ${scripts.length} files` });
   expect(size).toBeGreaterThan(100);
-  expect(size).toBeLessThanOrEqual(161);
+  expect(size).toBeLessThanOrEqual(162);
 });
 
 test('signing in to the portal needs at most 110 KiB of script, in at most 14 files', async ({ page }) => {
