@@ -43,9 +43,6 @@ const patience = {
   hookTimeout: TEST_TIMEOUT_MS,
   expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
 };
-// `npm test` builds first, and a build of Vite leaves the mode of production behind: React has no `act` in it, so a
-// component test would read a page that is not drawn yet.
-if (process.env.VITEST) process.env.NODE_ENV = 'test';
 // A mere build loads neither tests nor their browser.
 const components = process.env.VITEST ? await import('./tests/components/project.ts') : undefined;
 const api = `http://localhost:${process.env.API_PORT ?? 3001}`;

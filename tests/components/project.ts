@@ -6,6 +6,10 @@ import { chromiumFlags, findChromium } from '#tests/support/chromium.ts';
 import { PAGE_TIMEOUT_MS, TEST_TIMEOUT_MS } from '#tests/support/timeouts.ts';
 import { readProduct } from './read-product.ts';
 
+// `npm test` builds first, and a build of Vite leaves the mode of production behind: React has no `act` in it, so a test
+// would read a page that is not drawn yet.
+process.env.NODE_ENV = 'test';
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The tests of components stand beside them and run in Chromium. */
