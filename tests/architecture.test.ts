@@ -20,11 +20,13 @@ import {
 const house = {
   engine: [
     ...['language/typed', 'language/numbers', 'language/claims', 'language', 'language/tables', 'language/messages'],
+    'language/pages',
     'promotions',
     'policy/refunds',
     'promises',
     'expected-tables',
     '.',
+    'compiled',
     'commands',
     'policy',
     'claims',
@@ -67,7 +69,7 @@ const house = {
       'people',
       '. users passwords sessions second-factor partners api-clients oauth webhooks administration oidc accounts',
     ),
-    ...wing('catalogue', 'messages pictures products cases releases skeletons promotions .'),
+    ...wing('catalogue', 'messages pictures products/compiled products cases releases skeletons promotions .'),
     ...wing('site', '. offline'),
     ...wing(
       'purchase',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldSchema, ItemSchema, PageSchema } from '#engine/language/definition.ts';
-import { interpretPage } from '#engine/language/interpret-page.ts';
 import { loadDefinition } from '#engine/language/load-definition.ts';
+import { interpretPage } from '#engine/language/pages/interpret-page.ts';
 import { compileValidators } from '#server/catalogue/products/compile-validators.ts';
 import { readProductFiles } from '#server/catalogue/products/product-files.ts';
 import { projectRoot } from '#server/platform/base/project-root.ts';

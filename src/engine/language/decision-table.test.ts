@@ -5,8 +5,8 @@ import { findRows } from './decision-table.ts';
 import type { DecisionTable } from './definition.ts';
 import type { Json } from './json.ts';
 import { ExpressionError } from './operators.ts';
-import { findTableIssues } from './table-issues.ts';
 import { findCandidateRows } from './tables/table-index.ts';
+import { findTableIssues } from './tables/table-issues.ts';
 
 const bands: DecisionTable = {
   inputs: [

@@ -12,6 +12,24 @@ export class ExpressionError extends Error {
   override name = 'ExpressionError';
 }
 
+/** Maximum number of items of lists that one evaluation visits, so that nested lists cannot stop a server. */
+const MAX_STEPS = 100_000;
+let stepsLeft = MAX_STEPS;
+
+/** Begins an evaluation: all its steps are allowed again. */
+export function allowSteps(): void {
+  stepsLeft = MAX_STEPS;
+}
+
+/**
+ * Counts the items that an operator over a list visits.
+ * @throws ExpressionError after `MAX_STEPS` items of one evaluation
+ */
+export function countSteps(items: number): void {
+  stepsLeft -= items;
+  if (stepsLeft < 0) throw new ExpressionError('too many steps');
+}
+
 type Operator = {
   /** Minimum and maximum number of arguments. */
   arity: [number, number];
@@ -42,14 +60,14 @@ const isDecimal = (value: Value): boolean =>
   isNumeric(value) || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
 
 /** Two texts are compared as texts; a decimal string and a number are compared as numbers. */
-function isSameValue(left: Value, right: Value): boolean {
+export function isSameValue(left: Value, right: Value): boolean {
   if (typeof left === typeof right && !(left instanceof Big)) return left === right;
   if ((isNumeric(left) || isNumeric(right)) && isDecimal(left) && isDecimal(right))
     return toDecimal(left).eq(toDecimal(right));
   return left === right;
 }
 
-function compareValues(left: Value, right: Value): number {
+export function compareValues(left: Value, right: Value): number {
   // Numbers have the same order as the decimals that represent them.
   if (typeof left === 'number' && typeof right === 'number') return compareOrdered(left, right);
   if (isDay(left) && isDay(right)) return compareOrdered(left, right);

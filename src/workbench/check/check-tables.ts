@@ -1,8 +1,8 @@
 import { ANY } from '#engine/language/decision-table.ts';
 import type { DecisionTable } from '#engine/language/definition.ts';
 import type { Json } from '#engine/language/json.ts';
-import { findTableIssues, type TableIssue } from '#engine/language/table-issues.ts';
 import { BENEFITS_TABLE } from '#engine/language/tables/rating-tables.ts';
+import { findTableIssues, type TableIssue } from '#engine/language/tables/table-issues.ts';
 import { locateInCsv } from '../base/check-csv.ts';
 import {
   type AddIssue,

@@ -20,6 +20,7 @@ import { bundleMessages, fillPlaceholders } from '#product-files/product-message
 import type { Messages } from '#shared/flatten-messages.ts';
 import { locales } from '#shared/format.ts';
 import { compileValidators } from './compile-validators.ts';
+import { compileExpressions } from './compiled/compile-expressions.ts';
 import { addEarlierClaimRules } from './earlier-claim-rules.ts';
 import { addEarlierPromises } from './earlier-promises.ts';
 import { mapTexts } from './map-texts.ts';
@@ -107,6 +108,7 @@ export function buildVersion(
 ): ProductVersion {
   const definition = addEarlierClaimRules(addEarlierPromises(stored));
   const { code, hash, validators } = compileValidators(definition);
+  compileExpressions(definition);
   // The telephone is filled when a message is shown, not when the version is stored: an old version shows today's
   // number.
   const saying = (number: string) =>

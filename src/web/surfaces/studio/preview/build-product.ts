@@ -1,8 +1,8 @@
 import { readCsvTable } from '#engine/language/csv-table.ts';
 import type { ProductDefinition } from '#engine/language/definition.ts';
-import { interpretPage } from '#engine/language/interpret-page.ts';
 import type { Json } from '#engine/language/json.ts';
 import { DefinitionError, loadDefinition, type ReadJson, type ReadRows } from '#engine/language/load-definition.ts';
+import { interpretPage } from '#engine/language/pages/interpret-page.ts';
 import { createProduct, type Product } from '#engine/product.ts';
 import { rater } from '#engine/rating.ts';
 import { FileError } from '#product-files/product-files.ts';

@@ -1,7 +1,7 @@
 import { readCsvTable } from '#engine/language/csv-table.ts';
 import { ANY } from '#engine/language/decision-table.ts';
 import { isObject, type Json } from '#engine/language/json.ts';
-import { findTableIssues } from '#engine/language/table-issues.ts';
+import { findTableIssues } from '#engine/language/tables/table-issues.ts';
 import type { TableSource } from '#web/surfaces/studio/base/values/list-tables.ts';
 import { type CellIssue, findCellIssue, type TableCells, type TableColumn } from './table-cells.ts';
 

@@ -1,6 +1,6 @@
-import type { FieldSchema, ItemSchema, PageSchema } from './definition.ts';
-import { formats } from './formats.ts';
-import { isObject, toCanonicalJson } from './json.ts';
+import type { FieldSchema, ItemSchema, PageSchema } from '../definition.ts';
+import { formats } from '../formats.ts';
+import { isObject, toCanonicalJson } from '../json.ts';
 
 /** An error in the shape of compiled validators. */
 type SchemaFault = { keyword: string; instancePath: string; params: Record<string, unknown> };

@@ -1,7 +1,7 @@
-import { ANY, matchesCell } from './decision-table.ts';
-import type { DecisionTable } from './definition.ts';
-import { isObject, type Json } from './json.ts';
-import { ExpressionError } from './operators.ts';
+import { ANY, matchesCell } from '../decision-table.ts';
+import type { DecisionTable } from '../definition.ts';
+import { isObject, type Json } from '../json.ts';
+import { ExpressionError } from '../operators.ts';
 
 export type TableIssue =
   | { fault: 'overlap'; rows: [number, number] }
