@@ -24,7 +24,13 @@ import { listWordMutants, type WordMutant } from './word-mutants.ts';
 const EXCLUDED_PATHS = /^src\/server\/(cli|sandbox|platform\/cards|platform\/db\/(migrations|schema))\//;
 
 /** The folders of the web whose components have tests of their own: their mutants are judged. */
-const WEB_FOLDERS = ['kit', 'desk', 'fields'].map((name) => `src/web/${name}`);
+const JOURNEY = 'surfaces/journey';
+const WEB_FOLDERS = [
+  ...['kit', 'desk', 'fields'],
+  ...['premium', 'order', 'frame', 'page', 'quotation', 'sharing', 'consent', 'certificate', 'payment'].map(
+    (name) => `${JOURNEY}/${name}`,
+  ),
+].map((name) => `src/web/${name}`);
 /** Components of the filing of claims, those that only the server draws, and those that show a lookup of the server. */
 const WITHOUT_COMPONENT_TEST =
   /^src\/web\/fields\/(amount\/(amounts-field|bill-fields)|choice\/drawn-choices|form\/price-options|list\/(item-card-reader|known-people)|page\/lookup-status|picture\/(pictures-ahead-panel|picture-upload))\.tsx?$/;

@@ -81,10 +81,6 @@ test('persons of a list: one is changed at a time, done returns the focus, and a
   await expect.element(list.getByRole('status').first()).toHaveTextContent('3 of 4 entered');
   await screen.getByRole('button', { name: /^Add/ }).click();
   await expect.element(screen.getByRole('textbox').first()).toHaveFocus();
-  await expect
-    .element(list.getByRole('status').first())
-    .toHaveTextContent('4 of 4 entered')
-    .catch(() => {});
 });
 
 /** Answers the calls of a product page inside the window, as the preview of the studio does. */

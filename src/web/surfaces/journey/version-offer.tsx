@@ -26,12 +26,13 @@ function NewerVersion() {
   const [failure, setFailure] = useState<unknown>(null);
   const move = async () => {
     setBusy(true);
+    setFailure(null);
     await run({ kind: 'move' }).catch(setFailure);
     setBusy(false);
   };
   return (
     <Notice title={text('wizard.version.title')}>
-      <p>{failure ? explain(failure) : text('wizard.version.text')}</p>
+      <p role={failure ? 'alert' : undefined}>{failure ? explain(failure) : text('wizard.version.text')}</p>
       <Button variant="secondary" className="mt-2" busy={busy} onClick={move}>
         {text('wizard.version.move')}
       </Button>

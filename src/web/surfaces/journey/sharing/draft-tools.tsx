@@ -41,6 +41,7 @@ export function DraftTools({ link, hasQuotation, onReset }: DraftToolsProps) {
 
   const beginAgain = async () => {
     setBusy(true);
+    setFailure(null);
     try {
       await run({ kind: 'reset' });
       close();
@@ -67,7 +68,7 @@ export function DraftTools({ link, hasQuotation, onReset }: DraftToolsProps) {
         busy={busy}
         onYes={beginAgain}
       >
-        {failure ? <p>{explain(failure)}</p> : <WhatResetDoes />}
+        {failure ? <p role="alert">{explain(failure)}</p> : <WhatResetDoes />}
       </QuestionDialog>
     </div>
   );
