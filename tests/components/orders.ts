@@ -21,7 +21,7 @@ export const travelOrder = (more: Parameters<typeof partial<OrderView>>[0] = {})
 /** The policy of an issued order. */
 export const travelPolicy = {
   ...{ number: 'TR-1', effectiveFrom: '2026-01-05', effectiveTo: '2026-01-11', status: 'active' as const },
-  ...{ isVoid: false, issuedAt: '2026-01-02T03:04:00Z' },
+  issuedAt: '2026-01-02T03:04:00Z',
 };
 
 /** Puts a product of the project, with its messages, into the cache of the page; returns it without validators. */

@@ -21,7 +21,12 @@ const link = {
   drop: null,
 };
 
-type PageProps = Pick<Options, 'draft' | 'content'> & { state: PreviewState; page: string };
+type PageProps = {
+  state: PreviewState;
+  page: string;
+  draft: Options['draft'];
+  content: ReactNode;
+};
 
 function Page({ state, page, draft: change = () => ({}), content }: PageProps) {
   const own = usePreviewDraft(state, link, page);

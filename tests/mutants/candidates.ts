@@ -27,9 +27,10 @@ const EXCLUDED_PATHS = /^src\/server\/(cli|sandbox|platform\/cards|platform\/db\
 const JOURNEY = 'surfaces/journey';
 const WEB_FOLDERS = [
   ...['kit', 'desk', 'fields'],
-  ...['premium', 'order', 'frame', 'page', 'quotation', 'sharing', 'consent', 'certificate', 'payment'].map(
-    (name) => `${JOURNEY}/${name}`,
-  ),
+  ...[
+    ...['premium', 'order', 'frame', 'page', 'quotation', 'sharing', 'consent', 'certificate', 'payment'],
+    'after-sale',
+  ].map((name) => `${JOURNEY}/${name}`),
 ].map((name) => `src/web/${name}`);
 /** Components of the filing of claims, those that only the server draws, and those that show a lookup of the server. */
 const WITHOUT_COMPONENT_TEST =

@@ -260,7 +260,7 @@ test('a mistake is written to the agent: sent once, or refused', async () => {
   await expect.element(send).not.toBeInTheDocument();
 });
 
-test('a note that is refused says why; an offer that cannot be read can be tried again', async () => {
+test('a note that is refused says why', async () => {
   const refused = answer(requestCorrection, new Refusal(429, 'correctionsTooMany'));
   const screen = await steps(offered({ record: await record() }), 'enteringCode', [refused]);
   await screen.getByRole('button', { name: 'Something is wrong' }).click();
@@ -268,12 +268,19 @@ test('a note that is refused says why; an offer that cannot be read can be tried
   await dialog.getByRole('textbox').fill('The name');
   await dialog.getByRole('button', { name: 'Tell the agent' }).click();
   await expect.element(dialog.getByRole('alert')).toBeVisible();
-  await screen.unmount();
-  answerCalls(answer(getOffer, new Refusal(404, 'orderNotFound')));
+});
+
+test('an offer that is not read can be tried again', async () => {
   const product = await cacheProduct('travel');
-  const failed = await show(
-    <ConsentSteps {...{ product, name: '', state: '', onProblem: () => {} }} order={travelOrder({ ref: 'r5' })} />,
-    { files },
+  let reads = 0;
+  answerCalls(
+    answer(getOffer, (() => {
+      reads += 1;
+      return reads === 1 ? new Refusal(409, 'notAllowedNow') : offered();
+    }) as never),
   );
-  await expect.element(failed.getByRole('heading')).toBeVisible();
+  const props = { product, name: 'Travel', state: 'sendingCode', onProblem: () => {} };
+  const screen = await show(<ConsentSteps {...props} order={travelOrder({ ref: 'r5' })} />, { files });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Read, agree and pay' })).toBeVisible();
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { getProduct } from '#contract/products.ts';
 import { getProofQuestion, sendProofCode, verifyOrderAccess } from '#contract/purchase/order-links.ts';
 import { getOrder } from '#contract/purchase/orders.ts';
 import { answer, answerCalls, Refusal } from '#tests/components/answer-calls.ts';
@@ -255,4 +257,42 @@ test('after stale terms the buyer begins again, after another failure not', asyn
   `);
   await screen.rerender(<BeginAgain after={apiError(409, { problem: 'orderNotPayable' })} />);
   expect(screen.container.textContent).toBe('');
+});
+
+test('an order, and its product, that are not read can be tried again; a page can read its order again', async () => {
+  await cacheProduct('travel');
+  let reads = 0;
+  answerCalls(
+    answer(getOrder, (() => {
+      reads += 1;
+      return reads === 1 ? new Refusal(409, 'notAllowedNow') : travelOrder({ remark: `Read ${reads}` });
+    }) as never),
+  );
+  const screen = await show(
+    <WithOrder id="r1">
+      {({ order: { remark }, refresh }) => (
+        <button type="button" onClick={refresh}>
+          {remark}
+        </button>
+      )}
+    </WithOrder>,
+    { files },
+  );
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await screen.getByRole('button', { name: 'Read 2' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Read 3' })).toBeVisible();
+  await screen.unmount();
+  let bundles = 0;
+  const { definition, messages } = await commands.readProduct('auto', 'en');
+  const bundle = { id: 'auto', definition, messages, decidingPages: [], way: [], validators: '', priceFrom: null };
+  answerCalls(
+    answer(getOrder, travelOrder({ product: 'auto' })),
+    answer(getProduct, (() => {
+      bundles += 1;
+      return bundles === 1 ? new Refusal(409, 'notAllowedNow') : bundle;
+    }) as never),
+  );
+  const unread = await show(order(), { files });
+  await unread.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(unread.getByText(/OR-7$/)).toBeVisible();
 });

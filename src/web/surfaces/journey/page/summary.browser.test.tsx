@@ -196,7 +196,15 @@ test.each([
   await expect.element(screen.getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-busy', busy);
 });
 
-const double = [{ policy: 'TR-1', kind: 'person' as const, effectiveFrom: '2026-01-05', effectiveTo: '2027-01-04' }];
+const double = [
+  {
+    policy: 'TR-1',
+    product: 'travel',
+    kind: 'person' as const,
+    effectiveFrom: '2026-01-05',
+    effectiveTo: '2027-01-04',
+  },
+];
 
 test('who is insured already confirms it first; then the order is confirmed once', async () => {
   answerCalls(answer(getDuplicateCover, double));

@@ -6,6 +6,7 @@ import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { PremiumLines } from './premium-lines.tsx';
 import { PremiumChange, PremiumNow, PremiumSpoken } from './premium-now.tsx';
 import { PremiumTrace } from './premium-trace.tsx';
+import type { PremiumTraceProps } from './premium-trace-steps.tsx';
 
 const lines = [
   { name: 'adults', part: 'net' as const, amount: 30_000, persons: 3, each: 10_000 },
@@ -15,6 +16,11 @@ const lines = [
 const premium = { currency: 'USD', total: 28_500, lines } as never;
 const rated = (total: number): RatedView =>
   ({ status: 'rated', premium: { currency: 'USD', total, lines: [] } }) as never;
+
+/** The calculation of a premium of the open draft's product. */
+function TracedPremium({ premium: traced }: Pick<PremiumTraceProps, 'premium'>) {
+  return <PremiumTrace product={useOpenDraft().product} premium={traced} />;
+}
 
 /** Shows parts of the page of a trip. */
 const part = (content: ReactNode, draft?: Parameters<typeof showProductPage>[2]) =>
@@ -43,13 +49,16 @@ test.each([
   const view = { rated: status === 'rated' ? rated(6_800) : ({ status } as never), options: {} };
   const screen = await part(
     <>
-      <PremiumNow view={view} large />
-      <br />
-      <PremiumNow view={view} />
+      <p>
+        <PremiumNow view={view} large />
+      </p>
+      <p>
+        <PremiumNow view={view} />
+      </p>
     </>,
     { draft: () => ({ view: null }) },
   );
-  expect(screen.container.innerText.split('\n')).toEqual([large, short]);
+  expect([...screen.container.children].map(({ textContent }) => textContent)).toEqual([large, short]);
 });
 
 test('while it is calculated there is no premium; the cheapest option has a price from', async () => {
@@ -84,9 +93,7 @@ test('the calculation of a premium, for an agent: steps, and the rows that were 
     { step: 'adults', value: 30_000, lookups: [{ table: 'rates', row: 3, inputs: { plan: 'Premier' } }] },
     { step: 'factor', value: 1.5, lookups: [] },
   ];
-  const traced = { ...(premium as object), trace } as never;
-  const Shown = () => <PremiumTrace product={useOpenDraft().product} premium={traced} />;
-  const screen = await part(<Shown />);
+  const screen = await part(<TracedPremium premium={{ ...(premium as object), trace } as never} />);
   await screen.getByText('Calculation of this premium').click();
   await expect.element(screen.container).toMatchAriaInlineSnapshot(`
     - group:
