@@ -99,7 +99,7 @@ function OpenFields({ id, bill, schema, field, errorOf, onChange }: BillFieldsPr
   );
   const isDirect = providers.some(({ name, direct }) => direct && name === bill.provider);
   return (
-    <div className="grid gap-4 pb-2 sm:grid-cols-2">
+    <div className="grid items-start gap-4 pb-2 sm:grid-cols-2">
       <div>
         {typed('provider', { list, maxLength: 120 })}
         <datalist id={list}>

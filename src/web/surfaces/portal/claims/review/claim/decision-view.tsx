@@ -69,7 +69,8 @@ function ApprovedLines({ claim, decision }: { claim: ClaimView; decision: ClaimD
     ...kept.filter(([, sum]) => sum < 0),
     ...(paid && isLess ? [['paidOut', paid.amount] satisfies [string, number]] : []),
     ['claimed', amount],
-    ['notApproved', amount - decision.total],
+    // A total loss may pay more than the claimed repair.
+    ...(amount >= decision.total ? [['notApproved', amount - decision.total] satisfies [string, number]] : []),
   ];
   return (
     <table className="w-full border-collapse">
