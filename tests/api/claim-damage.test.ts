@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { ClaimFinding } from '#contract/claims/claim-findings.ts';
+import type { ClaimMoney } from '#contract/claims/claim-payments.ts';
 import type { ClaimView } from '#contract/claims/claims.ts';
 import type { MyClaimView } from '#contract/customer-account/claims.ts';
 import { addDays } from '#engine/language/dates.ts';
@@ -26,7 +27,7 @@ afterAll(() => shop.close());
 const partner = await createTestPartner(shop);
 shop.clock.set(TEST_START);
 const cars: { phone: string; number: string; dateOfBirth: string }[] = [];
-for (let nth = 1; nth <= 6; nth += 1) {
+for (let nth = 1; nth <= 7; nth += 1) {
   const phone = `+8551256100${nth}`;
   const changes = {
     mobilePhone: phone,
@@ -112,6 +113,39 @@ test('a repair is paid by its invoice up to the approved estimate, and more of i
   const mine = await readMine(claim);
   expect(mine.lines).toMatchObject([{ asked: 990_01, estimate: 900_00, isTotalLoss: false }]);
   expectRefusal(shop, await step(claim, 'lines/1/invoice', { amount: 1_00 }, agent), '409 approvalWaits');
+});
+
+test('the reserve follows the approved estimate and the invoice, and is never less than the approved part', async () => {
+  const claim = await aDamage(1000_00);
+  const outstanding = async () =>
+    (await payer.call<ClaimMoney>('GET', `/api/claims/${claim.ref}/money`)).body.outstanding;
+  const reserve = (amount: number) => step(claim, 'reserve', { amount, reason: 'The frame' }, payer);
+  const approved = async (estimate: number) => {
+    await step(claim, 'lines/1/estimate', { amount: estimate });
+    return outstanding();
+  };
+  const invoiced = async (amount: number) => {
+    await step(claim, 'lines/1/invoice', { amount }, agent);
+    return outstanding();
+  };
+  // The claimed amount, until an estimate is approved.
+  expect(await outstanding()).toBe(1000_00);
+  expect(await approved(900_00)).toBe(900_00);
+  expect(await approved(1100_00)).toBe(1100_00);
+  // 150 more for another reason. The estimate is 200 less: 1,250 - 200.
+  await reserve(1250_00);
+  expect(await approved(900_00)).toBe(1050_00);
+  expectRefusal(shop, await reserve(899_99), '409 reserveBelowEstimates');
+  await reserve(900_00);
+  expect(await approved(800_00)).toBe(800_00);
+  // An invoice above the estimate is not approved, and a lower one is: 750 of 800.
+  expect(await invoiced(820_00)).toBe(800_00);
+  expect(await invoiced(750_00)).toBe(750_00);
+  const { reserves } = (await payer.call<ClaimMoney>('GET', `/api/claims/${claim.ref}/money`)).body;
+  expect(reserves.map(({ kind, amount }) => `${kind} ${amount / 100}`)).toEqual([
+    ...['filed 1000', 'moved -100', 'moved 200', 'moved 150', 'moved -200', 'moved -150', 'moved -100', 'moved -50'],
+  ]);
+  expect(reserves.at(-1)?.reason).toBe('1 · Garage Mekong · $750.00');
 });
 
 test('a claim for a person has no estimate, and a decided one no invoice', async () => {

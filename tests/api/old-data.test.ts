@@ -7,7 +7,9 @@ import type { ClaimView } from '#contract/claims/claims.ts';
 import type { OrderView } from '#contract/purchase/orders.ts';
 import { confirm } from '#engine/commands/confirm.ts';
 import { openJourney } from '#engine/journey.ts';
+import { addDays } from '#engine/language/dates.ts';
 import { computeShownFingerprint } from '#engine/replay.ts';
+import { replaceAuthorityRows } from '#server/claims/authority/authority-repository.ts';
 import { orders, policies, productVersions } from '#server/platform/db/schema/schema.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { type OwnerSecrets, snapshotPublicViews } from '#tests/old-data/snapshot-public-views.ts';
@@ -214,4 +216,54 @@ test.each(kept)('a claim on a policy of $product that was sold before is filed, 
   expect(decided.body, JSON.stringify(decided.body)).toMatchObject({ status: 'approved', approved: amount });
   const paid = await step(await aClerk('insurer:claim-payments'), 'pay', { reference: 'FT-2' });
   expect(paid.body).toMatchObject({ status: 'paid', decision: { paid: { reference: 'FT-2' } } });
+});
+
+test('a total loss of a vehicle that was insured before ends the policy after the last loss that was paid', async () => {
+  // A later loss of this policy was paid above.
+  const paidClaim = shown.claims.find(({ number }) => number === 'CLM-2026-000004');
+  const { policyNumber, lossDate: lastLoss } = paidClaim as { policyNumber: string; lossDate: string };
+  const aPerson = (scope: 'insurer:claims' | 'insurer:claim-payments') => createTestUser(shop, { scopes: [scope] });
+  const [filer, reviewer] = [await aPerson('insurer:claims'), await aPerson('insurer:claims')];
+  const payer = await aPerson('insurer:claim-payments');
+  await replaceAuthorityRows(sql, reviewer.id, [
+    { product: null, claim: 100_000_00, event: 100_000_00, day: 100_000_00, above: 0 },
+  ]);
+  const [policy] = await sql.select().from(policies).where(eq(policies.number, policyNumber));
+  const lossDate = policy?.effectiveFrom ?? '';
+  shop.clock.set(`${addDays(lastLoss, 14)}T05:00:00Z`);
+  const filed = await filer.call<ClaimView>('POST', '/api/claims', {
+    body: {
+      ...{ policyNumber, contactPerson: 'Chan Sokha', phone: '+85512400779', lossDate, description: 'Burnt out' },
+      lines: [{ benefit: 'fireAndTheft', amount: 100_00 }],
+    },
+  });
+  expect(filed.status, JSON.stringify(filed.body)).toBe(201);
+  const step = (by: TestUser, name: string, body: object = {}) =>
+    by.call<ClaimView>('POST', `/api/claims/${filed.body.ref}/${name}`, { body });
+  await step(reviewer, 'take');
+  const totalLoss = { salvage: 0, reason: 'Nothing is left' };
+  const draft = {
+    line: 1,
+    benefit: 'fireAndTheft',
+    amount: '',
+    units: '',
+    degree: '',
+    item: '',
+    cause: '',
+    reason: '',
+  };
+  const typed = { ...draft, totalLoss: { salvage: '0', reason: '' } };
+  const assessed = await step(reviewer, 'assess', { lines: [typed], values: {}, message: '' });
+  const amount = assessed.body.proposal?.lines[0]?.paid ?? 0;
+  expect(assessed.body.proposal?.wreck).toBe('insurer');
+  const lines = [{ line: 1, amount, totalLoss }];
+  const decided = await step(reviewer, 'decide', { outcome: 'approve', lines });
+  expect(decided.body, JSON.stringify(decided.body)).toMatchObject({ status: 'approved', approved: amount });
+  const paid = await step(payer, 'pay', { reference: 'FT-3' });
+  expect(paid.body, JSON.stringify(paid.body)).toMatchObject({ status: 'paid' });
+  const [ended] = await sql.select().from(policies).where(eq(policies.number, policyNumber));
+  expect(ended).toMatchObject({ status: 'cancelled', endedFrom: addDays(lastLoss, 1) });
+  const { product, version } = policy as NonNullable<typeof policy>;
+  const { messages } = await shop.services.catalogue.at(product, version);
+  expect(messages('km')['auto.afterSale.reasons.totalLoss']).toBe('រថយន្តដែលបានធានារ៉ាប់រងខូចខាតទាំងស្រុង');
 });

@@ -91,7 +91,10 @@ export const getClaimMoney = get('/api/claims/:ref/money', claimPaymentScopes, '
   reply: claimMoney,
 });
 
-/** Moves the reserve of a claim to an amount. 409 `reserveFollowsDecision` after the decision. */
+/**
+ * Moves the reserve of a claim to an amount. 409 `reserveFollowsDecision` after the decision, `reserveBelowEstimates` below
+ * the approved estimates that are not paid.
+ */
 export const moveClaimReserve = post('/api/claims/:ref/reserve', claimPaymentScopes, 'Move the reserve of a claim', {
   reply: claimMoney,
   body: closedObject({ amount: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), reason: textInput(500) }),

@@ -35,6 +35,8 @@ type CancelReason = {
   backDays: number;
   /** Days of notice: cover lasts at least so many days after the recording; only with `backDays` 0. */
   noticeDays?: number;
+  /** Only of a total loss in older versions: the reason also ends cover that has begun and cannot be ended otherwise. */
+  always?: true;
 };
 
 /**

@@ -131,9 +131,9 @@ function validateEnd(
   claims: readonly PaidClaim[],
 ): string | undefined {
   if (newTerm === 'freeLook') return undefined;
-  if (made.recordedOn >= term.from && findSegmentAt(term, made)?.onceBegun !== true) return 'coverHasBegun';
   // Cover ends at the earliest with the day of recording, or with an earlier day that its reason allows.
-  const { backDays } = cancel.reasons[made.reason ?? ''] as AfterSale['cancel']['reasons'][string];
+  const { backDays, always } = cancel.reasons[made.reason ?? ''] as AfterSale['cancel']['reasons'][string];
+  if (!always && made.recordedOn >= term.from && findSegmentAt(term, made)?.onceBegun !== true) return 'coverHasBegun';
   if (made.from <= addDays(made.recordedOn, -backDays)) return 'tooFarBack';
   return paidClaim.forbids.includes('cancel') && isClaimKnown(term, made, claims) ? 'claimWasPaid' : undefined;
 }

@@ -28,9 +28,16 @@ const NO_AFTER_SALE: AfterSale = {
   reinstate: { withinDays: 0 },
 };
 
+/** The end after a total loss, in versions that do not state it. Their wording ends the cover of the vehicle. */
+const END_AFTER_TOTAL_LOSS = { by: ['insurer'], refund: 'nothing', backDays: 365, always: true } as const;
+
 /** The rules of a product's policies after the sale. */
-function readAfterSale({ definition }: Pick<Product, 'definition'>): AfterSale {
-  return definition.product.afterSale ?? NO_AFTER_SALE;
+function readAfterSale({ definition: { product, benefits } }: Pick<Product, 'definition'>): AfterSale {
+  const rules = product.afterSale ?? NO_AFTER_SALE;
+  const { cancelReason } = benefits.claims?.totalLoss ?? {};
+  if (cancelReason === undefined || Object.hasOwn(rules.cancel.reasons, cancelReason)) return rules;
+  const reasons = { ...rules.cancel.reasons, [cancelReason]: END_AFTER_TOTAL_LOSS };
+  return { ...rules, cancel: { ...rules.cancel, reasons } };
 }
 
 /**

@@ -102,7 +102,7 @@ for (const language of ['en', 'km'] as const) {
     await page
       .locator('#claim-files')
       .setInputFiles([{ name: 'door.png', mimeType: 'image/png', buffer: await createPicture() }]);
-    await page.getByLabel(says('claim-filing.files.paperOf', { name: 'door.jpg' })).selectOption('damagePhotos');
+    await page.getByLabel(says('claim-filing.files.paperOf', { name: 'door.png' })).selectOption('damagePhotos');
     await press(says('claim-filing.files.send', { count: 1 }));
     await expect(page.getByRole('list', { name: says('claim-filing.files.kept') })).toContainText('door.jpg');
     await press(visit('report'));

@@ -21,7 +21,7 @@ import type { Messages } from '#shared/flatten-messages.ts';
 import { locales } from '#shared/format.ts';
 import { compileValidators } from './compile-validators.ts';
 import { compileExpressions } from './compiled/compile-expressions.ts';
-import { addEarlierClaimRules } from './earlier-claim-rules.ts';
+import { addEarlierClaimRules, addEarlierReason } from './earlier-claim-rules.ts';
 import { addEarlierPromises } from './earlier-promises.ts';
 import { mapTexts } from './map-texts.ts';
 import { readProductCases } from './product-cases.ts';
@@ -113,7 +113,10 @@ export function buildVersion(
   // number.
   const saying = (number: string) =>
     Object.fromEntries(
-      locales.map((locale) => [locale, fillPlaceholders({ hotline: number }, messages[locale])]),
+      locales.map((locale) => {
+        const words = addEarlierReason(definition, locale, messages[locale]);
+        return [locale, fillPlaceholders({ hotline: number }, words)];
+      }),
     ) as Record<Locale, Messages>;
   let number = hotline();
   let said = saying(number);

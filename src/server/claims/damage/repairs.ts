@@ -15,6 +15,7 @@ import { type ClaimLineRow, listClaimLines, updateRepair } from '../records/clai
 import { type Claim, lockClaim, updateClaim } from '../records/claim-repository.ts';
 import { openClaim } from '../records/claim-user.ts';
 import { nextClaimStatus } from '../records/move-claim.ts';
+import { followRepair } from '../reserves/move-reserve.ts';
 
 /** The claim and the number of one of its lines, as the address of a call names them. */
 type LineAddress = { ref: string; line: string };
@@ -53,7 +54,10 @@ export async function enterInvoice(
 
 type Repair = { claim: Claim; line: ClaimLineRow; cover: LossCover };
 
-/** Changes a line of a locked claim that pays a repair, and logs the returned amount for the insurer's people. */
+/**
+ * Changes a line of a locked claim that pays a repair, moves the reserve, and logs the returned amount for the insurer's
+ * people.
+ */
 async function changeRepair(
   services: ClaimServices,
   user: SignedInUser,
@@ -65,12 +69,17 @@ async function changeRepair(
   const cover = await loadLossCover(services, database.sql, seen);
   await database.transaction('change repair', async (sql) => {
     const claim = await lockClaim(sql, seen.id);
-    const line = (await listClaimLines(sql, [claim.id])).find(({ id }) => String(id) === address.line);
+    const before = await listClaimLines(sql, [claim.id]);
+    const line = before.find(({ id }) => String(id) === address.line);
     if (!line) throw new ApiProblem(404, 'lineNotFound');
     if (!selectClaimRules(cover.product).repair?.of.includes(line.benefit)) throw new ApiProblem(409, 'notARepair');
     await rejectWhileHeld(sql, claim);
     const amount = await change(sql, { claim, line, cover });
     const note = `${line.id} · ${line.provider ?? line.benefit} · ${formatMoney(amount, claim.currency, 'en')}`;
-    await logClaimEvent(sql, { claimId: claim.id, type: 'NOTE', isInternal: true, at: now(), by: user.id, note });
+    const [at, by] = [now(), user.id];
+    const after = await listClaimLines(sql, [claim.id]);
+    const followed = { product: cover.product, sold: cover, before, after };
+    await followRepair(sql, claim, followed, { kind: 'moved', at, by, reason: note });
+    await logClaimEvent(sql, { claimId: claim.id, type: 'NOTE', isInternal: true, at, by, note });
   });
 }

@@ -12,10 +12,12 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import { encrypt } from '#server/platform/keys/encrypt.ts';
 import { post } from '#server/platform/ledger/ledger-repository.ts';
 import { transfer } from '#server/platform/ledger/transfer.ts';
+import { loadLossCover } from '../assessment/assess-loss.ts';
 import { findSoldPolicy, type SoldPolicy } from '../holders/sold-policy-repository.ts';
+import { listClaimLines } from '../records/claim-line-repository.ts';
 import { type Claim, lockClaim } from '../records/claim-repository.ts';
 import { type ClaimUser, openClaim } from '../records/claim-user.ts';
-import { setReserve } from '../reserves/move-reserve.ts';
+import { computeApprovedRepairs, setReserve } from '../reserves/move-reserve.ts';
 import { listReserveMovements, sumPaid, sumReserve } from '../reserves/reserve-repository.ts';
 import { rejectWaitingPayment } from './book-payment.ts';
 import { BIC } from './claim-payer.ts';
@@ -104,7 +106,10 @@ async function changeMoney(
   await database.transaction('change claim money', async (sql) => change(sql, await lockClaim(sql, seen.id)));
 }
 
-/** Moves the reserve of a claim without a decision to an amount. Throws 409 `reserveFollowsDecision`. */
+/**
+ * Moves the reserve of a claim without a decision to an amount. Throws 409 `reserveFollowsDecision`, and
+ * `reserveBelowEstimates` if it is less than the approved estimates that are not paid.
+ */
 export async function moveReserve(
   services: ClaimServices,
   user: SignedInUser,
@@ -114,6 +119,10 @@ export async function moveReserve(
   await changeMoney(services, user, ref, async (sql, claim) => {
     if (!(openStatuses as readonly string[]).includes(claim.status))
       throw new ApiProblem(409, 'reserveFollowsDecision');
+    const cover = await loadLossCover(services, sql, claim);
+    const lines = await listClaimLines(sql, [claim.id]);
+    if (amount < (await computeApprovedRepairs(sql, claim, { product: cover.product, sold: cover }, lines)))
+      throw new ApiProblem(409, 'reserveBelowEstimates');
     await setReserve(sql, claim, amount, { kind: 'moved', at: services.now(), by: user.id, reason: reason.trim() });
   });
 }

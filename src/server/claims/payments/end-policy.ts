@@ -11,7 +11,7 @@ import type { Claim } from '../records/claim-repository.ts';
 
 /**
  * Ends a locked policy after the first payment of a total loss, as the product's rules say: from the day after the loss,
- * or after the last loss that an open claim states. A refund, such as that of a renewal sold ahead, may wait for a second
+ * or after the last loss that another claim states, open or paid. A refund, such as that of a renewal sold ahead, may wait for a second
  * person. A policy that ends by itself before that day stays as it is.
  */
 export async function endPolicyAfterTotalLoss(seen: OpenPolicy, claim: Claim, by: string): Promise<void> {
@@ -23,8 +23,10 @@ export async function endPolicyAfterTotalLoss(seen: OpenPolicy, claim: Claim, by
   const version = findCoverOn(life, claim.lossDate)?.version ?? file.policy.version;
   const { cancelReason: reason } = selectClaimRules(file.product(version)).totalLoss ?? {};
   if (reason === undefined) return;
-  const last = (await listClaimedDays(sql, claim.policyNumber)).at(-1)?.lossOn ?? claim.lossDate;
-  const from = [addDays(claim.lossDate, 1), addDays(last, 1), firstAllowedDay(file, version, reason)].toSorted().at(-1);
+  // A loss that was claimed or paid stays covered.
+  const losses = [...(await listClaimedDays(sql, claim.policyNumber)), ...file.claims].map(({ lossOn }) => lossOn);
+  const dayAfterLast = [claim.lossDate, ...losses].map((day) => addDays(day, 1));
+  const from = [...dayAfterLast, firstAllowedDay(file, version, reason)].toSorted().at(-1);
   if (from === undefined || !findTermOn(life, from)) return;
   const { refund } = assessCancellation(file, { from, reason }, services.now());
   const cancellation = { from, reason, refund, note: claim.number, by, request: services.ids.id() };

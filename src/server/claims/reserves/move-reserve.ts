@@ -1,5 +1,5 @@
 import type { ClaimEventType } from '#contract/claims/claims.ts';
-import { computeReserve } from '#engine/claims/compute-reserve.ts';
+import { computeReserve, type RepairLine, toExpectedLine } from '#engine/claims/compute-reserve.ts';
 import { selectClaimRules } from '#engine/language/claims/claim-rules.ts';
 import type { Product } from '#engine/product.ts';
 import type { Sql } from '#server/platform/db/database.ts';
@@ -46,9 +46,41 @@ export async function openReserve(
   { product, sold, lines }: FiledClaim,
   { at, by }: Pick<Move, 'at' | 'by'>,
 ): Promise<void> {
+  await setReserve(sql, claim, applyRule({ product, sold }, lines), { kind: 'filed', at, by });
+}
+
+type Cover = Pick<FiledClaim, 'product' | 'sold'>;
+
+function applyRule({ product, sold }: Cover, lines: FiledClaim['lines']): number {
   const limits = findCoveredPlan(product, sold.order.frozen)?.limits ?? {};
-  const amount = computeReserve(selectClaimRules(product), limits, lines);
-  await setReserve(sql, claim, amount, { kind: 'filed', at, by });
+  return computeReserve(selectClaimRules(product), limits, lines);
+}
+
+/** Computes the approved estimates of a locked claim that are not paid, in minor units, by the rule of its product. */
+export async function computeApprovedRepairs(
+  sql: Sql,
+  { id }: Pick<ReservedClaim, 'id'>,
+  cover: Cover,
+  lines: readonly RepairLine[],
+): Promise<number> {
+  const approved = lines.filter(({ estimate }) => estimate !== null).map(toExpectedLine);
+  return Math.max(0, applyRule(cover, approved) - (await sumPaid(sql, id)));
+}
+
+/**
+ * Lets the reserve of a locked claim follow the estimates and invoices of its repairs: it moves by the change of the
+ * expected amounts, and is never less than the approved estimates that are not paid.
+ */
+export async function followRepair(
+  sql: Sql,
+  claim: ReservedClaim,
+  { before, after, ...cover }: Cover & { before: readonly RepairLine[]; after: readonly RepairLine[] },
+  move: Move,
+): Promise<void> {
+  const [was, is] = [before, after].map((lines) => applyRule(cover, lines.map(toExpectedLine)));
+  const least = await computeApprovedRepairs(sql, claim, cover, after);
+  const moved = (await sumReserve(sql, claim.id)) + (is as number) - (was as number);
+  await setReserve(sql, claim, Math.max(least, moved), move);
 }
 
 type DecidedClaim = ReservedClaim & { decision: { total: number } | null };
