@@ -1,4 +1,4 @@
-import { sql as raw, type SQL } from 'drizzle-orm';
+import { fillPlaceholders, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 
 /**
@@ -22,6 +22,25 @@ export function explainQueries(sql: Sql, lines: string[]): Sql {
   });
 }
 
+type Values = Record<string, unknown>;
+type Preparable = {
+  prepare(name: string): { execute(values: Values): Promise<unknown> };
+  toSQL(): { sql: string; params: unknown[] };
+};
+
+/** A prepared statement, which is explained with the values of its placeholders. */
+function explainPrepared(query: Preparable, name: string, explain: (query: SQL) => Promise<void>): object {
+  const execute = async (values: Values = {}) => {
+    const { sql: text, params } = query.toSQL();
+    const filled = fillPlaceholders(params, values);
+    const parts = text.split(/\$\d+/);
+    const order = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => filled[Number(number) - 1]);
+    await explain(raw.join(parts.flatMap((part, at) => [raw.raw(part), ...(at in order ? [raw`${order[at]}`] : [])])));
+    return query.prepare(name).execute(values);
+  };
+  return { execute };
+}
+
 function wrapQuery(query: object, explain: (query: SQL) => Promise<void>): object {
   return new Proxy(query, {
     get(inner, name) {
@@ -32,6 +51,7 @@ function wrapQuery(query: object, explain: (query: SQL) => Promise<void>): objec
         })();
         return asked.then.bind(asked);
       }
+      if (name === 'prepare') return (named: string) => explainPrepared(inner as Preparable, named, explain);
       const member = Reflect.get(inner, name) as unknown;
       if (typeof member !== 'function') return member;
       return (...args: unknown[]) => {

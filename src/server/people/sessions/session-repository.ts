@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, isNull, ne, not, or, sql as raw } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne, not, or, type Placeholder, sql as raw } from 'drizzle-orm';
 import { privilegedScopes } from '#contract/scopes.ts';
+import { buildOnce } from '#server/platform/db/build-once.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { apiClients, partners, sessions, users } from '#server/platform/db/schema/account-schema.ts';
 import { deleteBefore, insertInto } from '#server/platform/db/statements.ts';
 
 export type Session = typeof sessions.$inferSelect;
-type User = typeof users.$inferSelect;
 
 export const insertSession = insertInto(sessions);
 
@@ -19,35 +19,45 @@ const [IDLE_MINUTES_WITH_POWERS, IDLE_MINUTES] = [30, 120];
  * SQL condition: the session had no call for longer than the user may be idle: 30 minutes with privileged scopes, else
  * 120.
  */
-const isIdle = (now: Date) => {
+const isIdle = (now: Date | Placeholder) => {
   const hasPowers = or(...privilegedScopes.map((scope) => raw`${users.scopes} @> ${JSON.stringify([scope])}::jsonb`));
   const minutes = raw`case when ${hasPowers} then ${IDLE_MINUTES_WITH_POWERS}::int else ${IDLE_MINUTES}::int end`;
-  return raw<boolean>`${sessions.lastSeenAt} <= ${now.toISOString()}::timestamptz - make_interval(mins => ${minutes})`;
+  const at = now instanceof Date ? now.toISOString() : now;
+  return raw<boolean>`${sessions.lastSeenAt} <= ${at}::timestamptz - make_interval(mins => ${minutes})`;
 };
 
-/**
- * Finds a session that nobody ended and that has not expired, with its active user and the status of the user's
- * partner; for a program also its calls per minute. `isIdle` is true if the session was idle for too long.
- */
-export async function findLiveSession(
-  sql: Sql,
-  tokenHash: string,
-  now: Date,
-): Promise<
-  | { session: Session; user: User; partnerStatus: string | null; callsPerMinute: number | null; isIdle: boolean }
-  | undefined
-> {
+const liveColumns = {
+  session: { id: sessions.id, secondFactor: sessions.secondFactor, lastSeenAt: sessions.lastSeenAt },
+  user: {
+    ...{ id: users.id, username: users.username, givenName: users.givenName, familyName: users.familyName },
+    ...{ customerId: users.customerId, partnerId: users.partnerId, scopes: users.scopes, isDemo: users.isDemo },
+    secondFactorAt: users.secondFactorAt,
+  },
+  ...{ partnerStatus: partners.status, callsPerMinute: apiClients.callsPerMinute },
+};
+
+const prepareLiveSession = (sql: Sql) => {
+  const [tokenHash, now, instant] = [raw.placeholder('tokenHash'), raw.placeholder('now'), raw.placeholder('instant')];
   const lives = and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
-  const [row] = await sql
-    .select({
-      ...{ session: sessions, user: users, partnerStatus: partners.status, isIdle: isIdle(now) },
-      callsPerMinute: apiClients.callsPerMinute,
-    })
+  return sql
+    .select({ ...liveColumns, isIdle: isIdle(instant) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(partners, eq(partners.id, users.partnerId))
     .leftJoin(apiClients, eq(apiClients.id, users.id))
-    .where(and(lives, eq(users.status, 'active')));
+    .where(and(lives, eq(users.status, 'active')))
+    .prepare('live session');
+};
+type LiveSession = Awaited<ReturnType<ReturnType<typeof prepareLiveSession>['execute']>>[number];
+
+/**
+ * Finds a session that nobody ended and that has not expired, with its active user and the status of the user's
+ * partner; for a program also its calls per minute. `isIdle` is true if the session was idle for too long. Each call of
+ * the portal reads it anew, so that an ended session is refused at once by all servers.
+ */
+export async function findLiveSession(sql: Sql, tokenHash: string, now: Date): Promise<LiveSession | undefined> {
+  const statement = buildOnce(sql, 'live session', () => prepareLiveSession(sql));
+  const [row] = await statement.execute({ tokenHash, now, instant: now.toISOString() });
   return row;
 }
 

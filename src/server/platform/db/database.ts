@@ -14,6 +14,7 @@ import { createEmbeddedPool } from './embedded-pool.ts';
 import { listenOnPool, listenToChannel } from './listen-to-channel.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { findMigratedImage, migrationsFolder } from './migrated-image.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { retryConnections } from './retry-connections.ts';
 
 /** The database or a transaction of it, on which repositories run their statements. */
@@ -80,7 +81,10 @@ export async function openDatabase({
 async function openPostgres(connectionString: string, probe: Probe, migrationsFolder: string): Promise<Database> {
   // Lists need only milliseconds; the compilation of their plans would need many times as long.
   const onConnect = async (client: pg.ClientBase) => void (await client.query('set jit = off'));
-  const pool = new pg.Pool({ connectionString, max: 10, onConnect, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
+  const pool = new pg.Pool({
+    ...{ connectionString, max: 10, onConnect, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS },
+    Client: PreparingClient,
+  });
   pool.on('error', () => {});
   const refusedAt = retryConnections(pool);
   const db = drizzle(pool);

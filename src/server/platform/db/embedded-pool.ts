@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 
 /** Type of the message with which a client ends its session. */
 const TERMINATE = 'X'.charCodeAt(0);
@@ -65,6 +66,7 @@ class EmbeddedConnection extends Duplex {
 export function createEmbeddedPool(pglite: PGlite): pg.Pool {
   return new pg.Pool({
     ...{ max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' },
+    Client: PreparingClient,
     stream: () => new EmbeddedConnection(pglite) as unknown as Duplex,
   });
 }

@@ -16,8 +16,7 @@ import {
   saveRisks,
   selectDisclosed,
 } from './double-insurance.ts';
-import { insertOverlaps, insertRisks, listOverlaps, type Overlap } from './insured-risk-repository.ts';
-import { listVisibleOverlaps } from './list-visible-overlaps.ts';
+import { insertOverlaps, insertRisks, type Overlap } from './insured-risk-repository.ts';
 
 const own = '+85512300001';
 /** A trip that is insured already: another order of the same phone, sold by a partner. */
@@ -130,8 +129,6 @@ describe('an order that insures nothing', () => {
     expect(await findOverlapsWith(noDatabase, 'order-1', { from: '2026-04-10', to: '2026-04-14', things: [] })).toEqual(
       [],
     );
-    expect(await listOverlaps(noDatabase, [], undefined)).toEqual([]);
-    expect(await listVisibleOverlaps(noDatabase, [], 'mekong')).toEqual(new Map());
     await saveRisks(noDatabase, 'order-1', undefined, []);
     await insertRisks(noDatabase, []);
     await insertOverlaps(noDatabase, 'order-1', []);

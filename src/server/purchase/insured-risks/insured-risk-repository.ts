@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, inArray, lte, ne, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, lte, ne, or, type Placeholder, sql as raw, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Sql } from '#server/platform/db/database.ts';
 import { insuredRisks, orderOverlaps } from '#server/platform/db/schema/insured-risk-schema.ts';
@@ -106,37 +106,30 @@ export function overlappingCondition(sql: Sql, partner: string | undefined): SQL
   return and(activeCondition(orders, policies), exists(found));
 }
 
+/** Another active order that insures the same, as JSON of the database. `number`: of its policy, else of the order. */
+export type ListedOverlap = { order: string; number: string; kind: string; effectiveTo: string };
+
 /**
- * Lists the active orders that overlap these active orders (`of`).
+ * Returns a column of `orders` joined with `policies`: the active orders that overlap an active order, by their numbers;
+ * null if there is none. An order is repeated for each risk that it shares.
  * @param partner the partner that sold the listed orders; undefined: any
  */
-export async function listOverlaps(
-  sql: Sql,
-  orderIds: string[],
-  partner: string | undefined,
-): Promise<(Overlap & { of: string })[]> {
-  if (orderIds.length === 0) return [];
+export function overlapsColumn(partner: string | Placeholder | undefined): SQL<ListedOverlap[] | null> {
+  const other = alias(orders, 'overlapping_order') as unknown as typeof orders;
+  const held = alias(policies, 'overlapping_policy') as unknown as typeof policies;
   const { kind, effectiveFrom, effectiveTo } = insuredRisks;
-  const asked = alias(orders, 'asked_order') as unknown as typeof orders;
-  const held = alias(policies, 'asked_policy') as unknown as typeof policies;
-  const ofPair = and(eq(insuredRisks.orderId, orderOverlaps.otherId), eq(insuredRisks.kind, orderOverlaps.kind));
-  return sql
-    .selectDistinct({ of: orderOverlaps.orderId, kind, effectiveFrom, effectiveTo, ...overlapColumns })
-    .from(orderOverlaps)
-    .innerJoin(orders, eq(orders.id, orderOverlaps.otherId))
-    .innerJoin(insuredRisks, ofPair)
-    .leftJoin(policies, eq(policies.orderId, orders.id))
-    .innerJoin(asked, eq(asked.id, orderOverlaps.orderId))
-    .leftJoin(held, eq(held.orderId, asked.id))
-    .where(
-      and(
-        inArray(orderOverlaps.orderId, orderIds),
-        partner === undefined ? undefined : eq(orders.partnerId, partner),
-        activeCondition(asked, held),
-        activeCondition(orders, policies),
-      ),
-    )
-    .orderBy(asc(orders.number));
+  const isListed = and(
+    eq(orderOverlaps.orderId, orders.id),
+    partner === undefined ? undefined : eq(other.partnerId, partner),
+    activeCondition(orders, policies),
+    activeCondition(other, held),
+  );
+  return raw`(select json_agg(json_build_object('order', ${other.id}, 'number', coalesce(${held.number}, ${other.number}),
+      'kind', ${kind}, 'effectiveTo', ${effectiveTo}) order by ${other.number}, ${kind}, ${effectiveFrom})
+    from ${orderOverlaps} join ${orders} ${raw.identifier('overlapping_order')} on ${other.id} = ${orderOverlaps.otherId}
+    join ${insuredRisks} on ${insuredRisks.orderId} = ${other.id} and ${kind} = ${orderOverlaps.kind}
+    left join ${policies} ${raw.identifier('overlapping_policy')} on ${held.orderId} = ${other.id}
+    where ${isListed})`;
 }
 
 /** Lists orders from before risks were stored, at most `most`. */

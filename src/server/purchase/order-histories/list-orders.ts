@@ -7,7 +7,6 @@ import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { startOfBusinessDate, toBusinessDate } from '#shared/business-date.ts';
 import { readSearch } from '../customers/read-search.ts';
-import { listVisibleOverlaps } from '../insured-risks/list-visible-overlaps.ts';
 import { visibleOrderPartner } from '../sellers/visibility.ts';
 import { findOrders, type OrderFilter, sumOrders } from './order-list-repository.ts';
 import { viewOrderRow } from './order-row.ts';
@@ -24,11 +23,7 @@ export async function listOrders(services: PurchaseServices, user: SignedInUser,
     read: (after, limit) =>
       findOrders(sql, { ...wanted, ...(after && { after: { value: after[0], id: after[1] } }), limit }),
     keyOf: ({ order }) => [isByPremium ? order.total : order.createdAt, order.id],
-    view: async (rows) => {
-      const ids = rows.map(({ order }) => order.id);
-      const overlaps = await listVisibleOverlaps(sql, ids, visibleOrderPartner(user));
-      return Promise.all(rows.map((row) => viewOrderRow(services, row, overlaps.get(row.order.id) ?? [])));
-    },
+    view: (rows) => Promise.all(rows.map((row) => viewOrderRow(services, row))),
   });
 }
 

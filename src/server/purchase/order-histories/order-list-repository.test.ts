@@ -289,7 +289,9 @@ describe('the data of each order', () => {
   test('one order has the same data as in the list, for the same readers', async () => {
     const [first] = await listed();
     expect(await findListedOrder(sql, 'o1', undefined)).toEqual(first);
-    expect(await findListedOrder(sql, 'o1', 'mekong')).toEqual(first);
+    expect(first?.overlaps).toEqual([{ order: 'o4', number: 'ORD o4', kind: 'person', effectiveTo: '2026-04-10' }]);
+    // Another partner sold the overlapping order.
+    expect(await findListedOrder(sql, 'o1', 'mekong')).toEqual({ ...first, overlaps: null });
     expect(await findListedOrder(sql, 'o4', 'mekong')).toBeUndefined();
     expect(await findListedOrder(sql, 'never', undefined)).toBeUndefined();
   });

@@ -1,32 +1,22 @@
 import dayjs from 'dayjs';
-import { and, asc, desc, eq, exists, getTableColumns, gt, lte, or, sql as raw, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, exists, gt, lte, or, type Placeholder, sql as raw, type SQL } from 'drizzle-orm';
 import type { LostReason } from '#contract/follow-ups.ts';
 import { totalColumns } from '#contract/lists/list-views.ts';
 import type { DueOrders } from '#contract/purchase/due-orders.ts';
 import type { OrderSort } from '#contract/purchase/order-histories.ts';
 import type { PolicyStatusView } from '#contract/purchase/policies.ts';
+import { buildOnce } from '#server/platform/db/build-once.ts';
 import type { Sql } from '#server/platform/db/database.ts';
-import { partners, users } from '#server/platform/db/schema/account-schema.ts';
-import { moneyRequests } from '#server/platform/db/schema/ledger-schema.ts';
 import { paymentAttempts } from '#server/platform/db/schema/payment-schema.ts';
-import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
-import { instantColumn, sumByCurrency } from '#server/platform/db/statements.ts';
-import { figures } from '#server/platform/ledger/figures-repository.ts';
-import { orderWaitingCondition, waitingCondition } from '#server/platform/money/money-request-repository.ts';
+import { sumByCurrency } from '#server/platform/db/statements.ts';
 import { type Search, wordsOfSearch } from '../customers/read-search.ts';
 import { ownerOfOrder } from '../hand-over/hand-over-repository.ts';
 import { overlappingCondition } from '../insured-risks/insured-risk-repository.ts';
-import { contactCondition, lostCondition, selectContact } from '../orders/follow-up-repository.ts';
+import { contactCondition, lostCondition } from '../orders/follow-up-repository.ts';
 import { orderWordsCondition } from '../orders/order-words-repository.ts';
+import { type ListedOrder, selectListedOrders, takenBackColumn } from './listed-order-repository.ts';
 import { type DatedFilter, datedCondition } from './order-dates-repository.ts';
-
-/**
- * An order with the other columns of a list: `held` is the policy that it bought, null if it bought none; `takenBack` the
- * commission that was reversed, in minor units.
- */
-export type ListedOrder = Awaited<ReturnType<typeof selectListedOrders>>[number];
 
 /** A list of due orders, and the present time. */
 /** `user`: the user to whom the notes of `mentioned` are addressed. */
@@ -58,12 +48,46 @@ export type OrderQuery = OrderFilter & {
   limit: number;
 };
 
+/** A value of a statement, or a place for it in a statement that is built once. */
+type Slot<T> = T | Placeholder;
+type Slots<T> = { [Name in keyof T]: Slot<T[Name]> };
+/** Filters that are one value of a column: their statement has the same text for all values. */
+type Equalities = Pick<OrderFilter, 'partner' | 'soldBy' | 'product' | 'status' | 'agent' | 'owner'>;
+type PageQuery = Slots<Equalities> & {
+  sort: OrderSort;
+  after?: { value: Slot<Date | number>; id: Slot<string> };
+  limit: Slot<number>;
+};
+
+const plainMembers = ['partner', 'soldBy', 'product', 'status', 'agent', 'owner', 'today', 'sort', 'after', 'limit'];
+
+/** True for a page without other filters than equalities. */
+const isPlain = (wanted: OrderQuery): boolean =>
+  Object.entries(wanted).every(([name, value]) => value === undefined || plainMembers.includes(name));
+
 /** Finds a page of orders with one query; a search for a name needs one more query before it. */
 export async function findOrders(sql: Sql, wanted: OrderQuery): Promise<ListedOrder[]> {
+  if (!isPlain(wanted)) return buildPage(sql, wanted, await buildConditions(sql, wanted));
+  const { after, sort, today: _today, ...values } = wanted;
+  const names = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const shape = ['orders', sort, after ? 'after' : 'first', ...names].join(' ');
+  const statement = buildOnce(sql, shape, () => {
+    const slots: Slots<Equalities> = {
+      partner: undefined,
+      ...Object.fromEntries(names.map((name) => [name, raw.placeholder(name)])),
+    };
+    const last = { value: raw.placeholder('afterValue'), id: raw.placeholder('afterId') };
+    const page = { ...slots, sort, limit: raw.placeholder('limit'), ...(after && { after: last }) };
+    return buildPage(sql, page, listEqualities(page)).prepare(shape);
+  });
+  return statement.execute({ ...values, ...(after && { afterValue: toDriverValue(after.value), afterId: after.id }) });
+}
+
+function buildPage(sql: Sql, wanted: PageQuery, conditions: (SQL | undefined)[]) {
   const by = wanted.sort.endsWith('premium') ? orders.total : orders.createdAt;
   const way = wanted.sort.startsWith('-') ? desc : asc;
   return selectListedOrders(sql, wanted.partner)
-    .where(and(...(await buildConditions(sql, wanted)), cursorCondition(wanted)))
+    .where(and(...conditions, cursorCondition(wanted)))
     .orderBy(way(by), way(orders.id))
     .limit(wanted.limit);
 }
@@ -79,11 +103,6 @@ export async function findListedOrder(
   return row;
 }
 
-const owners = alias(users, 'owners');
-
-const takenBackColumn = raw<string>`(select coalesce(sum(${figures.takenBack}), 0) from ledger_entries e
-  join ledger_lines l on l.entry_id = e.id where e.order_id = ${orders.id})`;
-
 /** Adds up the premium and the commission, without what was taken back, of all orders that `findOrders` finds. */
 export async function sumOrders(sql: Sql, wanted: OrderFilter) {
   const rows = sql
@@ -96,64 +115,6 @@ export async function sumOrders(sql: Sql, wanted: OrderFilter) {
     .leftJoin(policies, eq(policies.orderId, orders.id))
     .where(and(...(await buildConditions(sql, wanted))));
   return sumByCurrency(sql, rows, totalColumns.orders);
-}
-
-/** A waiting cancellation of the order's policy. A partner sees only what its own users requested. */
-function cancellationCondition(partner: string | undefined): SQL | undefined {
-  const isOwn = raw`${moneyRequests.askedBy} in (select u.id from users u where u.partner_id = ${partner})`;
-  return and(
-    waitingCondition,
-    eq(moneyRequests.act, 'cancel'),
-    eq(moneyRequests.subject, policies.number),
-    partner === undefined ? undefined : isOwn,
-  );
-}
-
-function selectListedOrders(sql: Sql, partner: string | undefined) {
-  const { premium: _premium, ...columns } = getTableColumns(orders);
-  return sql
-    .select({
-      order: columns,
-      policy: raw<string | null>`coalesce(${policies.number}, ${orders.about} ->> 'policy')`,
-      held: {
-        status: policies.status,
-        effectiveFrom: policies.effectiveFrom,
-        effectiveTo: policies.effectiveTo,
-        endedFrom: policies.endedFrom,
-      },
-      code: promotionUses.code,
-      paymentBegan: instantColumn(
-        orders.createdAt,
-        raw`(select max(started_at) from payment_attempts where order_id = ${orders.id}
-        and status = 'pending')`,
-      ),
-      /** When the customer got the last link, agreed or was verified; and when a second person was asked. */
-      customerSince: instantColumn(
-        orders.createdAt,
-        raw`(select max(at) from order_events where order_id = ${orders.id}
-        and type in ('LINK', 'AGREED', 'VERIFIED'))`,
-      ),
-      requestedAt: instantColumn(
-        orders.createdAt,
-        raw`(select min(${moneyRequests.askedAt}) from ${moneyRequests} where ${orderWaitingCondition(orders.id)}
-        or ${cancellationCondition(partner)})`,
-      ),
-      takenBack: takenBackColumn,
-      ...selectContact(orders.id, partner),
-      agent: { id: users.id, givenName: users.givenName, familyName: users.familyName },
-      owner: { id: owners.id, givenName: owners.givenName, familyName: owners.familyName },
-      partner: {
-        id: partners.id,
-        name: partners.name,
-        allowPayWithoutCommission: partners.allowPayWithoutCommission,
-      },
-    })
-    .from(orders)
-    .leftJoin(policies, eq(policies.orderId, orders.id))
-    .leftJoin(promotionUses, eq(promotionUses.orderId, orders.id))
-    .leftJoin(users, eq(users.id, orders.agentId))
-    .leftJoin(owners, eq(owners.id, orders.ownerId))
-    .leftJoin(partners, eq(partners.id, orders.partnerId));
 }
 
 const pendingColumn = (sql: Sql): SQL =>
@@ -179,7 +140,7 @@ async function buildConditions(sql: Sql, wanted: OrderFilter): Promise<(SQL | un
 }
 
 /** The conditions that a column has one value. */
-function listEqualities({ partner, soldBy, product, status, agent, owner }: OrderFilter): (SQL | undefined)[] {
+function listEqualities({ partner, soldBy, product, status, agent, owner }: Slots<Equalities>): (SQL | undefined)[] {
   return [
     partner === undefined ? undefined : eq(orders.partnerId, partner),
     soldBy === undefined ? undefined : eq(orders.partnerId, soldBy),
@@ -248,11 +209,15 @@ export async function orderSearchCondition(
   return raw`${orders.id} in (${ofPolicy} union all ${ofNumber})`;
 }
 
-function cursorCondition({ sort, after }: OrderQuery): SQL | undefined {
+const toDriverValue = <T>(value: T | Date): T | string => (value instanceof Date ? value.toISOString() : value);
+
+function cursorCondition({ sort, after }: PageQuery): SQL | undefined {
   if (!after) return undefined;
-  const by = sort.endsWith('premium') ? orders.total : orders.createdAt;
-  const value = after.value instanceof Date ? raw`${after.value.toISOString()}::timestamptz` : raw`${after.value}::int`;
+  const value = toDriverValue(after.value);
+  const [by, last] = sort.endsWith('premium')
+    ? [orders.total, raw`${value}::int`]
+    : [orders.createdAt, raw`${value}::timestamptz`];
   return sort.startsWith('-')
-    ? raw`(${by}, ${orders.id}) < (${value}, ${after.id})`
-    : raw`(${by}, ${orders.id}) > (${value}, ${after.id})`;
+    ? raw`(${by}, ${orders.id}) < (${last}, ${after.id})`
+    : raw`(${by}, ${orders.id}) > (${last}, ${after.id})`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFixtureProduct, publicCircumstances, validAnswers } from '#tests/support/fixture-product.ts';
 import { partial } from '#tests/support/partial.ts';
-import type { ListedOrder } from './order-list-repository.ts';
+import type { ListedOrder } from './listed-order-repository.ts';
 import { viewOrderRow } from './order-row.ts';
 
 const record = { circumstances: publicCircumstances, findings: {}, asOf: '2026-03-01', passed: [], outcomes: [] };
@@ -23,7 +23,7 @@ const listed = partial<ListedOrder>({
   ...{ paymentBegan: null, customerSince: null, requestedAt: null },
 });
 const row = (more: Partial<ListedOrder> = {}, order: Partial<ListedOrder['order']> = {}) =>
-  viewOrderRow(services, { ...listed, ...more, order: { ...listed.order, ...order } }, []);
+  viewOrderRow(services, { ...listed, ...more, order: { ...listed.order, ...order } });
 
 test('a row shows an order that nobody sold and nobody has paid yet', async () => {
   expect(await row()).toEqual({

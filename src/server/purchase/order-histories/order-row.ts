@@ -4,21 +4,17 @@ import type { PurchaseServices } from '#server/purchase/services.ts';
 import { readCustomer } from '../customers/read-customer.ts';
 import { derivePolicyStatus } from '../policies/policy-status.ts';
 import { formatUserName } from '../sellers/format-user-name.ts';
-import type { ListedOrder } from './order-list-repository.ts';
+import type { ListedOrder } from './listed-order-repository.ts';
+
+type RowServices = Pick<PurchaseServices, 'catalogue' | 'now'>;
 
 /** Returns an order as a line of the history. */
-export async function viewOrderRow(
-  { catalogue, now }: Pick<PurchaseServices, 'catalogue' | 'now'>,
-  listed: ListedOrder,
-  overlaps: OrderRow['overlaps'],
-): Promise<OrderRow> {
+export async function viewOrderRow({ catalogue, now }: RowServices, listed: ListedOrder): Promise<OrderRow> {
   const { order, policy, held, code, paymentBegan, takenBack, agent, owner, partner, nextContact, lost } = listed;
-  const { product } = await catalogue.at(order.product, order.version);
   const { id, number, phone, currency, premiumWithoutCommission, commission, paidBy } = order;
   return {
     ...{ id, number, at: order.createdAt.toISOString(), product: order.product },
-    // The newest name; orders from before names were stored have it in their record alone.
-    customer: { name: order.customerName ?? readCustomer(openJourney(product, order.frozen)).name, phone },
+    customer: { name: order.customerName ?? (await readFrozenName(catalogue, order)), phone },
     status: order.status as OrderRow['status'],
     paymentStatus:
       order.status === 'issued' && held?.status !== 'void'
@@ -36,8 +32,23 @@ export async function viewOrderRow(
     partner: partner && { id: partner.id, name: partner.name },
     pending: viewPending(listed),
     ...{ nextContact, lost },
-    overlaps,
+    overlaps: listOverlaps(listed),
   };
+}
+
+/** The policyholder's name of an order from before names were stored. */
+async function readFrozenName(
+  catalogue: RowServices['catalogue'],
+  { product, version, frozen }: ListedOrder['order'],
+): Promise<string | null> {
+  if (!frozen) return null;
+  return readCustomer(openJourney((await catalogue.at(product, version)).product, frozen)).name;
+}
+
+/** Each overlapping order once: two persons of it may be insured twice. */
+function listOverlaps({ overlaps }: ListedOrder): OrderRow['overlaps'] {
+  const rows = (overlaps ?? []) as OrderRow['overlaps'];
+  return rows.filter(({ order }, at) => rows.findIndex((row) => row.order === order) === at);
 }
 
 /** The side whose act an order waits for: a second person, the payment provider, or until it lapses the customer or agent. */

@@ -10,7 +10,6 @@ import { isOrderWaiting } from '#server/platform/money/money-request-repository.
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { isWithdrawn, viewOrderPolicy } from '../checkout/view-order.ts';
 import { readCustomer } from '../customers/read-customer.ts';
-import { listVisibleOverlaps } from '../insured-risks/list-visible-overlaps.ts';
 import { findConsent } from '../orders/consent-repository.ts';
 import { isOfferFull, listOffer } from '../orders/offer-repository.ts';
 import { isSale } from '../orders/order-consent.ts';
@@ -40,8 +39,7 @@ export async function viewOrderDetail(
   const listed = await findListedOrder(sql, id, visibleOrderPartner(user));
   const order = listed && (await findOrder(sql, id));
   if (!listed || !order) throw new ApiProblem(404, 'orderNotFound');
-  const overlaps = await listVisibleOverlaps(sql, [id], visibleOrderPartner(user));
-  const row = await viewOrderRow(services, listed, overlaps.get(id) ?? []);
+  const row = await viewOrderRow(services, listed);
   const { product } = await services.catalogue.at(order.product, order.version);
   const policy = await findPolicyOfOrder(sql, id);
   const events = await listOrderEvents(sql, id);

@@ -1,4 +1,14 @@
-import { aliasedTable, and, asc, eq, getTableColumns, isNull, sql as raw, type SQL } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  isNull,
+  type Placeholder,
+  sql as raw,
+  type SQL,
+} from 'drizzle-orm';
 import type { LostReason } from '#contract/follow-ups.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
@@ -88,13 +98,13 @@ const isLast = (of: SQL): SQL => raw`not exists (select from follow_ups later wh
   and coalesce(later.partner_id, '') = coalesce(${of}.partner_id, '') and later.id > ${of}.id)`;
 
 /** SQL: a contact `f` is of the side of a user; `partner` undefined: the insurer's. */
-const isOfSide = (partner: string | undefined): SQL =>
+const isOfSide = (partner: string | Placeholder | undefined): SQL =>
   partner === undefined ? raw`f.partner_id is null` : raw`f.partner_id = ${partner}`;
 
 type Column = Parameters<typeof eq>[0];
 
 /** Columns of an order: the day of the planned contact of one side, and the reason if the last contact was lost. */
-export const selectContact = (orderId: Column, partner: string | undefined) => ({
+export const selectContact = (orderId: Column, partner: string | Placeholder | undefined) => ({
   nextContact: raw<string | null>`(select f.next_on from follow_ups f where f.order_id = ${orderId}
     and ${isOfSide(partner)} and f.outcome is null)`,
   lost: raw<LostReason | null>`(select f.lost_reason from follow_ups f where f.order_id = ${orderId}
