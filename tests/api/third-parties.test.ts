@@ -196,3 +196,54 @@ test('a third party claims liability benefits alone, about the claim of the poli
   const hidden = await stranger.call('POST', path, { body: { ...person, lines: lines.slice(0, 1) } });
   expectRefusal(shop, hidden, '404 claimNotFound');
 });
+
+test.each([
+  // The plan "standard": $64,000 for each event, $384,000 in all.
+  ['golfer', 'a-year-of-golf', '2026-05-10', 'personalEffects', 'publicLiabilityEvent', 64_000_00],
+  // The plan "standard": $50,000 for each insured person and trip.
+  ['travel', 'solo-thailand-five-days', '2026-04-12', 'baggageLoss', 'personalLiability', 50_000_00],
+] as const)(
+  '%s has claims of third parties on its liability, within the limit of the event',
+  async (product, testCase, lossDate, own, liability, limit) => {
+    shop.clock.set(TEST_START);
+    const { policy, order } = await createSoldPolicy(shop, { product, testCase, partner });
+    shop.clock.set('2026-06-20T02:00:00Z');
+    const { given } = (
+      await agent.call<{ given: { insured: { code: string }[] } }>(
+        'GET',
+        `/api/policies/${policy.number}/claim-filing?lossDate=${lossDate}`,
+      )
+    ).body;
+    const holder = await filed(agent, '/api/claims', {
+      ...{ policyNumber: policy.number, contactPerson: 'Chan Sokha', phone: order.phone, language: 'en', lossDate },
+      ...{ insured: given.insured[0]?.code, description: 'A ball hit a visitor' },
+      lines: [{ benefit: own, amount: 50_00 }],
+    });
+    expect(holder.thirdPartyBenefits).toEqual([liability]);
+    const other = await aThirdParty(holder, { lines: [{ benefit: liability, amount: limit + 1_000_00 }] });
+    // The reserve is at most the limit, and belongs to the third party alone.
+    expect(await money(other)).toMatchObject({ outstanding: limit, payee: null });
+    expect(await money(holder)).toMatchObject({ outstanding: 50_00 });
+    await step(other, 'take');
+    expect((await read(other)).proposal?.lines).toMatchObject([{ paid: limit }]);
+    // A second victim of the event shares the limit: nothing is proposed above it.
+    await step(other, 'decide', { outcome: 'approve', lines: [{ line: 1, amount: 1_000_00, reason: 'other' }] });
+    const second = await aThirdParty(holder, {
+      ...{ name: 'Sok Dara', phone: '+85512560888' },
+      lines: [{ benefit: liability, amount: limit }],
+    });
+    await step(second, 'take');
+    expect((await read(second)).proposal?.lines).toMatchObject([{ paid: limit - 1_000_00 }]);
+  },
+);
+
+test('the limit of all liability events of a golfer is no benefit of its own, because it is above that of an event', async () => {
+  shop.clock.set(TEST_START);
+  const { policy, order } = await createSoldPolicy(shop, { product: 'golfer', testCase: 'a-year-of-golf', partner });
+  shop.clock.set('2026-06-20T02:00:00Z');
+  const body = {
+    ...{ policyNumber: policy.number, contactPerson: 'Chan Sokha', phone: order.phone, lossDate: '2026-05-10' },
+    ...{ description: 'A ball hit a visitor', lines: [{ benefit: 'publicLiability', amount: 65_000_00 }] },
+  };
+  expect((await agent.call('POST', '/api/claims', { body })).status).toBe(422);
+});
