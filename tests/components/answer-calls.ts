@@ -43,7 +43,9 @@ export function answerCalls(...answers: Answer[]): SentCall[] {
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : text === '' ? undefined : text;
     sent.push({ call: `${request.method} ${pathname}${search}`, body });
     const reply = await found.reply(body);
-    if (!(reply instanceof Refusal)) return Response.json(reply ?? null, { status: found.call.status ?? 200 });
+    const { status: right = 200 } = found.call;
+    if (!(reply instanceof Refusal))
+      return right === 204 ? new Response(null, { status: right }) : Response.json(reply ?? null, { status: right });
     const { status, problem, more } = reply;
     return Response.json({ type: 'about:blank', title: problem, status, problem, ...more }, { status });
   });
