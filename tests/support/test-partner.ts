@@ -9,7 +9,7 @@ export async function createTestPartner(
   { balance = 0, ...more }: Partial<Partner> & { balance?: number } = {},
 ): Promise<Partner> {
   const id = `partner-${randomBytes(6).toString('hex')}`;
-  const sums = { total: 0, outstanding: 0, currency: 'USD' };
+  const sums = { target: null, total: 0, outstanding: 0, currency: 'USD' };
   const partner: Partner = {
     ...{ id, type: 'broker', name: `Broker ${id}`, company: 'broker', accountCode: id, status: 'active' },
     ...{ maySell: true, allowPayWithoutCommission: true, commission: { default: '15', products: {} } },

@@ -59,6 +59,7 @@ export async function createTestUser(
       status: 'active',
       isDemo: false,
       sellsOnOnePage: false,
+      target: null,
       createdAt: services.now(),
       lastSignInAt: null,
     },

@@ -10,6 +10,7 @@ import {
   pageQuery,
   textInput,
 } from '../schemas.ts';
+import { monthlyTarget } from './targets.ts';
 
 /**
  * The balance of a partner in minor units. `total` minus the amount reserved for orders (`outstanding`) is `available`,
@@ -75,6 +76,8 @@ const partnerView = Type.Object({
   /** True if the partner may pay an order minus its commission. */
   allowPayWithoutCommission: Type.Boolean(),
   commission: commissionRates,
+  /** The target of all its sellers together; null: none. */
+  target: nullable(monthlyTarget),
   /** The users of a suspended partner have no rights. */
   status: partnerStatus,
   balances,
@@ -179,6 +182,8 @@ const partnerMembers = {
   maySell: Type.Boolean(),
   allowPayWithoutCommission: Type.Boolean(),
   commission: commissionRates,
+  /** The target of all its sellers together for each month; null: none. */
+  target: Type.Optional(nullable(monthlyTarget)),
 };
 
 /** 409 `accountCodeTaken` if another partner has the same `company` and `accountCode`. */

@@ -4,6 +4,7 @@ import { get, patch, post } from '../call.ts';
 import { locale } from '../products.ts';
 import { closedObject, day, defineSearch, named, nameSearch, nullable, oneOf, textInput } from '../schemas.ts';
 import { scopes } from '../scopes.ts';
+import { monthlyTarget } from './targets.ts';
 
 /*
  * The calls for users, for administrators, and the log of accounts. The insurer's administrators reach all users. A
@@ -30,6 +31,8 @@ const userView = Type.Object({
   partner: nullable(named),
   status: userStatus,
   hasSecondFactor: Type.Boolean(),
+  /** Null: none. */
+  target: nullable(monthlyTarget),
   createdAt: Type.String(),
   lastSignInAt: nullable(Type.String()),
 });
@@ -64,6 +67,8 @@ const userMembers = {
   language: locale,
   scope: scopeList,
   partner: Type.Optional(nullable(id)),
+  /** The target of a seller for each month; null: none. */
+  target: Type.Optional(nullable(monthlyTarget)),
 };
 /**
  * Creates a user and sends a link to the e-mail address, or without one to the phone. The link is valid once, for seven

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getMonthProgress } from '#contract/people/targets.ts';
 import { getConversionPages } from '#contract/reconciliation/conversion-pages.ts';
 import {
   getClaimsReport,
@@ -19,6 +20,7 @@ import { registerCall } from '../platform/http/register-call.ts';
 import { buildConversionPages } from './build-conversion-pages.ts';
 import { visibleReportPartner } from './build-report.ts';
 import { listReportChoices } from './choice-repository.ts';
+import { readMonthProgress } from './month-progress.ts';
 import { reportReaders } from './read-report.ts';
 import { readReconciliation } from './reconciliation-repository.ts';
 import { type AnyReport, buildReportTable, buildStopsTable } from './report-table.ts';
@@ -33,6 +35,7 @@ const FILE_TYPES: Record<ReportFormat, string> = {
 export function reportRoutes(app: FastifyInstance, services: PurchaseServices): void {
   const { sql } = services.database;
 
+  registerCall(app, getMonthProgress, async ({ user }) => readMonthProgress(services, user));
   registerCall(app, getReportChoices, async ({ user }) => listReportChoices(sql, visibleReportPartner(user)));
   registerCall(app, getTransactions, async ({ user, query, reply }) =>
     as(await reportReaders.transactions(services, user, query), 'transactions', query, reply),

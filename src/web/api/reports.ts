@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/call.ts';
 import { buildAddress } from '#contract/client.ts';
+import { getMonthProgress } from '#contract/people/targets.ts';
 import { getConversionPages } from '#contract/reconciliation/conversion-pages.ts';
 import * as differences from '#contract/reconciliation/payment-differences.ts';
 import type { ReportFormat, ReportQuery } from '#contract/reports.ts';
@@ -23,6 +24,9 @@ type ReportOptions = Omit<ReportQuery, 'format' | 'language'>;
 export function useReport(name: ReportName, query: ReportOptions) {
   return useQuery({ ...callQuery(REPORTS[name], { query }), placeholderData: keepPreviousData });
 }
+
+/** Target, sales and commission of the signed-in seller in this month. */
+export const useMonthProgress = () => useRead(getMonthProgress, {});
 
 export type StopsQuery = Omit<QueryOf<typeof getConversionPages>, 'format'>;
 

@@ -28,7 +28,7 @@ import { checkUser, normalizeUserPhone, refuseSharedEmail, refuseWrongNames } fr
 /** Adds a user and sends the invitation. The contract lists the errors. */
 const inviteUser: Serve<typeof contract.inviteUser> = async (services, { user: admin, body, request }) => {
   const { database, ids, now } = services;
-  const { givenName, familyName, language, scope, email = null, phone = null } = body;
+  const { givenName, familyName, language, scope, email = null, phone = null, target = null } = body;
   const partner = choosePartner(admin, body.partner) ?? null;
   refuseWrongNames({ givenName, familyName });
   const user: User = {
@@ -40,6 +40,7 @@ const inviteUser: Serve<typeof contract.inviteUser> = async (services, { user: a
       status: 'invited',
       isDemo: false,
       sellsOnOnePage: false,
+      target,
     },
     ...{ password: null, secondFactor: null, secondFactorAt: null, secondFactorStep: null },
     ...{ createdAt: now(), lastSignInAt: null },

@@ -80,6 +80,7 @@ export async function addApiClient(
       password: null,
       isDemo: false,
       sellsOnOnePage: false,
+      target: null,
     },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, createdAt, lastSignInAt: null },
   };

@@ -81,6 +81,7 @@ async function createStaffUser(
       status: 'active',
       isDemo: false,
       sellsOnOnePage: false,
+      target: null,
     },
     ...{ password: null, secondFactor: null, secondFactorAt: null, secondFactorStep: null },
     ...{ createdAt: now(), lastSignInAt: null },

@@ -41,7 +41,7 @@ const createPartner: Serve<typeof contract.createPartner> = async (services, { u
   refuseUnprintable({ name: body.name });
   checkProducts(services, body);
   const sums = { total: 0, outstanding: 0, currency: CURRENCY };
-  const partner: Partner = { ...body, id: ids.id(), status: 'active', ...sums, createdAt: at };
+  const partner: Partner = { target: null, ...body, id: ids.id(), status: 'active', ...sums, createdAt: at };
   await database.transaction('create partner', async (sql) => {
     await checkAccount(sql, partner);
     await insertPartner(sql, partner);

@@ -70,6 +70,7 @@ async function somebody(
       password: null,
       isDemo: false,
       sellsOnOnePage: false,
+      target: null,
     },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, createdAt: clock.now(), lastSignInAt: null },
     ...more,

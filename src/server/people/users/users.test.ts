@@ -53,7 +53,7 @@ function aUser(id: string, more: Partial<User> = {}): User {
     ...{ id, username: `name.${id}`, givenName: 'Sokha', familyName: 'Chan', phone: null, email: null },
     ...{ customerId: `c-${id}`, partnerId: null, scopes: [], language: 'en', status: 'active', password: null },
     ...{ secondFactor: null, secondFactorAt: null, secondFactorStep: null, createdAt: clock.now(), lastSignInAt: null },
-    ...{ isDemo: false, sellsOnOnePage: false, ...more },
+    ...{ isDemo: false, sellsOnOnePage: false, target: null, ...more },
   };
 }
 beforeEach(async () => {

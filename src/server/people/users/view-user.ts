@@ -7,9 +7,9 @@ import { findUserWithPartner, listUsers, type UserWithPartner } from './user-rep
 
 /** Returns a user for the view of an administrator. */
 function toUserView({ user, partnerName }: UserWithPartner): UserView {
-  const { id, username, givenName, familyName, email, phone, language, status } = user;
+  const { id, username, givenName, familyName, email, phone, language, status, target } = user;
   return {
-    ...{ id, username, givenName, familyName, email, phone, language, status },
+    ...{ id, username, givenName, familyName, email, phone, language, status, target },
     scope: user.scopes,
     partner: user.partnerId === null ? null : { id: user.partnerId, name: partnerName ?? '' },
     hasSecondFactor: user.secondFactorAt !== null,

@@ -1,3 +1,4 @@
+import type { MonthlyTarget } from '#contract/people/targets.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { Authority } from '#server/claims/authority-settings.ts';
 import type { Partner } from '#server/people/partners/partner-repository.ts';
@@ -6,7 +7,8 @@ import type { Partner } from '#server/people/partners/partner-repository.ts';
 export const DEMO_PASSWORD = 'mango rain bicycle';
 
 type DemoPartner = Pick<Partner, 'id' | 'type' | 'name' | 'company' | 'accountCode' | 'commission'> &
-  Pick<Partner, 'maySell' | 'allowPayWithoutCommission'> & {
+  Pick<Partner, 'maySell' | 'allowPayWithoutCommission'> &
+  Partial<Pick<Partner, 'target'>> & {
     /** The first deposit in minor units. */
     deposit: number;
   };
@@ -22,6 +24,7 @@ export const demoPartners: DemoPartner[] = [
     },
     ...{ maySell: true, allowPayWithoutCommission: true, deposit: 5_000_00 },
     commission: { default: '15', products: {} },
+    target: { premium: 6_000_00, policies: null },
   },
   {
     ...{ id: 'demo-tonle', type: 'agency', name: 'Tonle Sap Agency', company: 'tonlesap', accountCode: 'TS-001' },
@@ -37,6 +40,8 @@ type DemoUser = {
   phone: string;
   partner: string | null;
   scopes: Scope[];
+  /** The target for each month; premium in minor units. */
+  target?: MonthlyTarget;
   /** The authority for claims in minor units; without it that of the setting. */
   authority?: Authority;
 };
@@ -51,6 +56,7 @@ export const demoUsers: DemoUser[] = [
     phone: '+85512000101',
     partner: 'demo-mekong',
     scopes: agent,
+    target: { premium: 2_000_00, policies: 12 },
   },
   {
     username: 'dara',
@@ -59,6 +65,7 @@ export const demoUsers: DemoUser[] = [
     phone: '+85512000102',
     partner: 'demo-mekong',
     scopes: ['b2b:sell'],
+    target: { premium: null, policies: 8 },
   },
   {
     username: 'bopha',

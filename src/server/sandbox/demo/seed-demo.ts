@@ -49,7 +49,7 @@ async function seedPartner(
   await database.transaction('seed partner', async (sql) => {
     if (await findPartner(sql, partner.id)) return;
     const sums = { total: 0, outstanding: 0, currency: 'USD' };
-    await insertPartner(sql, { ...partner, ...sums, status: 'active', createdAt: at });
+    await insertPartner(sql, { target: null, ...partner, ...sums, status: 'active', createdAt: at });
     await deposit(sql, { partnerId: partner.id, amount, at });
   });
 }

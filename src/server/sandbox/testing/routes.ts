@@ -147,7 +147,7 @@ async function createTrialPartner(services: Services, { network, work }: CodeCal
     await insertPartner(sql, {
       ...{ id, type: 'broker', name: `Sandbox ${code}`, company: 'sandbox', accountCode: code, status: 'active' },
       ...{ maySell: true, allowPayWithoutCommission: true, commission: { default: '15', products: {} } },
-      ...{ total: 0, outstanding: 0, currency: 'USD', createdAt: at },
+      ...{ target: null, total: 0, outstanding: 0, currency: 'USD', createdAt: at },
     });
     await deposit(sql, { partnerId: id, amount: TRIAL_BALANCE, at });
     const made = { partnerId: id, name: 'Sandbox', scope: [...clientScopes] };

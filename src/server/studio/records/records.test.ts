@@ -58,6 +58,7 @@ beforeEach(async () => {
         secondFactorStep: null,
         isDemo: false,
         sellsOnOnePage: false,
+        target: null,
         createdAt: at(1),
         lastSignInAt: null,
       },

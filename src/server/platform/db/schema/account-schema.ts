@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import { type CommissionRates, partnerStatus, partnerType } from '#contract/people/partners.ts';
+import type { MonthlyTarget } from '#contract/people/targets.ts';
 import { type AccountEventType, accountEventTypes, userStatus } from '#contract/people/users.ts';
 import { type Locale, locale } from '#contract/products.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -42,6 +43,7 @@ export const partners = pgTable(
     maySell: boolean('may_sell').notNull(),
     allowPayWithoutCommission: boolean('allow_pay_without_commission').notNull(),
     commission: jsonb('commission').$type<CommissionRates>().notNull(),
+    target: jsonb('target').$type<MonthlyTarget>(),
     status: text('status').$type<Static<typeof partnerStatus>>().notNull(),
     /**
      * The balance, and the part of it that is reserved for orders (`outstanding`); the rest is available. Minor units.
@@ -60,6 +62,7 @@ export const partners = pgTable(
     oneOf(table.status, listLiterals(partnerStatus)),
     isCurrency(table.currency),
     isObject(table.commission),
+    isObject(table.target),
   ],
 );
 
@@ -80,6 +83,8 @@ export const users = pgTable(
     language: text('language').$type<Locale>().notNull(),
     /** A seller's choice: all questions of a product on one page. */
     sellsOnOnePage: boolean('sells_on_one_page').notNull().default(false),
+    /** The target of a seller for each month. */
+    target: jsonb('target').$type<MonthlyTarget>(),
     status: text('status').$type<Static<typeof userStatus>>().notNull(),
     /** Hash with its parameters; null until an invitation or a reset is used. */
     password: text('password'),
@@ -98,6 +103,7 @@ export const users = pgTable(
     index('users_email').on(sql`lower(email)`).where(sql`email is not null`),
     notEmpty(table.username),
     isArray(table.scopes),
+    isObject(table.target),
     oneOf(table.language, listLiterals(locale)),
     oneOf(table.status, listLiterals(userStatus)),
   ],

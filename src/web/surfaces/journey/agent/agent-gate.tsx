@@ -3,6 +3,7 @@ import { useChooseSalePages, useUser } from '#web/api/people/user.ts';
 import { useDraftCommission } from '#web/api/purchase/portal-sales.ts';
 import { useOpenDraft } from '#web/draft/wizard-context.ts';
 import { OneBoxContext } from '#web/fields/date/one-box-context.ts';
+import { useFiguresShown } from '#web/hydration/use-figures-shown.ts';
 import { registerSellerMessages } from '#web/i18n/seller-messages.ts';
 import { useMessages } from '#web/i18n/use-messages.ts';
 import { useText } from '#web/i18n/use-text.ts';
@@ -18,7 +19,6 @@ import { AgentCheckout } from './agent-checkout.tsx';
 import { FromSheet } from './from-sheet.tsx';
 import { OnePageSale } from './one-page-sale.tsx';
 import { useAgentKeys } from './use-agent-keys.ts';
-import { useFiguresShown } from './use-figures-shown.ts';
 
 registerSellerMessages();
 

@@ -4,6 +4,7 @@ import { useUser } from '#web/api/people/user.ts';
 import { usePayFromBalance } from '#web/api/purchase/portal-orders.ts';
 import { RadioCards } from '#web/fields/choice/radio-cards.tsx';
 import { Field } from '#web/fields/field/field.tsx';
+import { useFiguresShown } from '#web/hydration/use-figures-shown.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
@@ -12,7 +13,6 @@ import { QuestionDialog } from '#web/kit/dialog/question-dialog.tsx';
 import { FailureNotice } from '#web/kit/feedback/failure-notice.tsx';
 import { Notice } from '#web/kit/feedback/notice.tsx';
 import { AgentPaymentOption } from './agent-payment-option.tsx';
-import { useFiguresShown } from './use-figures-shown.ts';
 
 type PayFromBalanceProps = {
   order: OrderDetail;

@@ -16,6 +16,7 @@ import { ProductLinks } from '#web/product/product-links.tsx';
 import { ProductSign } from '#web/product/product-sign.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { DueWork } from './due-work.tsx';
+import { MonthCard } from './month-progress.tsx';
 
 /** The home page after the sign-in: the due work; then for sellers the products, for others the pages open to them. */
 export function StartPage() {
@@ -25,6 +26,7 @@ export function StartPage() {
   return (
     <PortalPage title={text('due.title')}>
       <DueWork />
+      {user.scope.includes('b2b:sell') && <MonthCard />}
       <Below user={user} />
     </PortalPage>
   );

@@ -17,6 +17,7 @@ import { useText } from '#web/i18n/use-text.ts';
 import { Button } from '#web/kit/action/button.tsx';
 import { Money } from '#web/kit/layout/money.tsx';
 import { patterns } from '#web/router/paths.ts';
+import { TargetForm } from '../users/target-form.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { PartnerForm } from './partner-form.tsx';
 import { PartnerTags, percentWords } from './partner-tags.tsx';
@@ -29,7 +30,7 @@ export function PartnerPage() {
 
 function OnePartner({ partner }: { partner: PartnerDetail }) {
   const text = useText();
-  const { opened, done, open, close, finish } = useDialogs<'form' | 'booking' | 'status'>();
+  const { opened, done, open, close, finish } = useDialogs<'form' | 'target' | 'booking' | 'status'>();
   const change = useChangePartner(partner.id);
   const { id, name, status } = partner;
   const turn = status === 'active' ? 'suspend' : 'activate';
@@ -52,6 +53,9 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
           <Button variant="quiet" onClick={() => open('status')}>
             {say('action')}
           </Button>
+          <Button variant="secondary" onClick={() => open('target')}>
+            {text('portal-admin.target.action')}
+          </Button>
           <Button icon={Pencil} variant="secondary" onClick={() => open('form')}>
             {text('portal-admin.users.change')}
           </Button>
@@ -71,6 +75,15 @@ function OnePartner({ partner }: { partner: PartnerDetail }) {
         <Statement partner={partner} />
       </Section>
       {opened === 'form' && <PartnerForm partner={partner} onClose={close} onDone={close} />}
+      {opened === 'target' && (
+        <TargetForm
+          name={name}
+          target={partner.target}
+          onSave={(target) => change.mutateAsync({ target })}
+          onClose={close}
+          onDone={finish}
+        />
+      )}
       {opened === 'booking' && <BookingForm partner={partner} onClose={close} onDone={finish} />}
       {opened === 'status' && (
         <ConfirmDialog

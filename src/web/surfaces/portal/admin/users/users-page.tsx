@@ -1,10 +1,23 @@
-import { Ban, CircleCheck, Forward, KeyRound, LogOut, Pencil, Scale, ScrollText, Send, UserPlus } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  Forward,
+  KeyRound,
+  LogOut,
+  Pencil,
+  Scale,
+  ScrollText,
+  Send,
+  Target,
+  UserPlus,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { findRole } from '#contract/people/role-templates.ts';
 import type { UserView } from '#contract/people/users.ts';
 import { joinNames } from '#shared/full-name.ts';
 import {
+  useChangeUser,
   useDisableUser,
   useEnableUser,
   useEndUserSessions,
@@ -32,11 +45,13 @@ import { Tag } from '#web/kit/feedback/tag.tsx';
 import { patterns } from '#web/router/paths.ts';
 import { AuthorityForm } from './authority-form.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
+import { TargetForm } from './target-form.tsx';
 import { UserForm } from './user-form.tsx';
 
 type UserDialog =
   | { form: UserView | 'new' }
   | { authority: UserView }
+  | { target: UserView }
   | { handOver: UserView }
   | { action: UserAction; user: UserView };
 
@@ -89,6 +104,7 @@ export function UsersPage() {
         />
       )}
       {opened && 'authority' in opened && <AuthorityForm user={opened.authority} onClose={close} onDone={finish} />}
+      {opened && 'target' in opened && <UserTarget user={opened.target} onClose={close} onDone={finish} />}
       {opened && 'handOver' in opened && <HandOverDialog user={opened.handOver} onClose={close} onDone={finish} />}
       {opened && 'action' in opened && <UserActionDialog {...opened} onClose={close} onDone={finish} />}
     </ListPage>
@@ -129,7 +145,17 @@ function useUserColumns(onOpen: (dialog: UserDialog) => void): Column<UserView>[
       label: text('portal-admin.authority.action'),
       onClick: () => onOpen({ authority: user }),
     };
-    const changes = user.scope.includes('insurer:claims') ? [change, authority] : [change];
+    const target = {
+      id: 'target',
+      icon: Target,
+      label: text('portal-admin.target.action'),
+      onClick: () => onOpen({ target: user }),
+    };
+    const changes = [
+      change,
+      ...(user.scope.includes('insurer:claims') ? [authority] : []),
+      ...(user.scope.includes('b2b:sell') ? [target] : []),
+    ];
     const handOver = {
       id: 'handOver',
       icon: Forward,
@@ -233,6 +259,14 @@ function UserActionDialog({ action, user, onClose, onDone }: UserActionDialogPro
       )}
     </ConfirmDialog>
   );
+}
+
+type UserTargetProps = { user: UserView; onClose: () => void; onDone: (said: string) => void };
+
+function UserTarget({ user, ...dialog }: UserTargetProps) {
+  const change = useChangeUser(user.id);
+  const save = (target: UserView['target']) => change.mutateAsync({ target });
+  return <TargetForm name={joinNames(user)} target={user.target} onSave={save} {...dialog} />;
 }
 
 /** Names the API clients and webhooks that end with the user. */

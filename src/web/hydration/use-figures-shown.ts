@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { tabStore } from '#web/hydration/browser-store.ts';
-import { createStore } from '#web/hydration/create-store.ts';
+import { tabStore } from './browser-store.ts';
+import { createStore } from './create-store.ts';
 
 const KEY = 'agent-figures';
 const shown = createStore(tabStore.read(KEY) !== 'hidden');
