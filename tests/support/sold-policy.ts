@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Answers } from '#engine/record.ts';
 import { orders } from '#server/platform/db/schema/schema.ts';
-import { findOrderByRef, type Order } from '#server/purchase/orders/order-repository.ts';
+import { findSaleFacts } from '#server/purchase/orders/order-history-repository.ts';
+import { findOrderByRef, logEvent, type Order } from '#server/purchase/orders/order-repository.ts';
 import { issuePolicy } from '#server/purchase/payments/issue-policy.ts';
 import { findPolicyOfOrder, type Policy } from '#server/purchase/policies/policy-repository.ts';
 import type { Shop } from './test-shop.ts';
@@ -38,7 +39,12 @@ export async function createSoldPolicy(
     const sold = { ...paid, ...(partner ? share : {}), ...(isAgentSale ? entered : {}) };
     await sql.update(orders).set(sold).where(eq(orders.id, confirmed.id));
     const order = { ...confirmed, ...sold };
-    await issuePolicy({ services: shop.services, sql, order, product: bought });
+    const { isProvenByMail } = await findSaleFacts(sql, order.id);
+    await issuePolicy({ services: shop.services, sql, order, product: bought }, sql, {
+      isProvenByMail,
+      hasPromotion: true,
+    });
+    await logEvent(sql, { orderId: order.id, type: 'ISSUED', at: shop.services.now() });
     return { order, policy: (await findPolicyOfOrder(sql, order.id)) as Policy };
   });
 }

@@ -54,7 +54,7 @@ function planPlaces(services: LimitServices, use: CodeUse) {
 }
 
 /**
- * Takes the places of a code in the caller's transaction, so that a code that is not sent takes none. Raises the alarms
+ * Takes the places of a code among the writes that follow (`later`), so that a code that is not sent takes none. Raises the alarms
  * of all codes and of a network.
  * @param work the answer to an earlier challenge; `subject` the subject of the code, to which a challenge is bound
  * @returns the keys of the places, for `returnCodePlaces`
@@ -65,7 +65,7 @@ export async function takeCodePlaces(
   services: LimitServices,
   sql: Sql,
   use: CodeUse,
-  { work, subject }: { work?: string | undefined; subject: string },
+  { work, subject, later = sql }: { work?: string | undefined; subject: string; later?: Sql },
 ): Promise<string[]> {
   const plan = planPlaces(services, use);
   await lockPlaces(sql, plan.taken);
@@ -74,7 +74,7 @@ export async function takeCodePlaces(
   const of = `${use.purpose}\n${use.network}\n${subject}`;
   if (reached && !(await isWorkDone(services, sql, reached, { work, of })))
     throw toCodeProblem(await describeRefusal(services, sql, reached, of));
-  await takePlaces(sql, plan.taken, services.now());
+  await takePlaces(later, plan.taken, services.now());
   if (verdict.isLastOfAll && use.isSent) await raiseAlarmOnce(services, sql, 'codesUsedUp');
   if (verdict.isNetworkNear) await raiseAlarmOnce(services, sql, 'networkNearLimit');
   return plan.taken;

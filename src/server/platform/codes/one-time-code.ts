@@ -3,6 +3,7 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Locale } from '#contract/products.ts';
 import { toPlainLatin } from '#engine/language/typed/characters.ts';
 import type { PlatformServices } from '#server/platform/services.ts';
+import { type CollectedWrites, collectWrites } from '../db/collect-writes.ts';
 import type { Sql } from '../db/database.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { createProof, isProof } from '../keys/keys.ts';
@@ -81,9 +82,15 @@ export type CodeCaller = { network: string; work?: string | undefined };
 /**
  * Sends a code for a subject, in the caller's transaction. Simultaneous calls run one after another. Throws 422
  * `phoneCountryNotServed` for a number of a country without codes, 429 `codeTooSoon` within half a minute of the last
- * code to the same recipient, and the errors of `takeCodePlaces` beyond the hourly limits.
+ * code to the same recipient, and the errors of `takeCodePlaces` beyond the hourly limits. Writes that the caller has
+ * collected are sent with the code.
  */
-export async function sendCode(services: PlatformServices, sql: Sql, request: CodeRequest): Promise<void> {
+export async function sendCode(
+  services: PlatformServices,
+  sql: Sql,
+  request: CodeRequest,
+  { later, flush }: CollectedWrites = collectWrites(sql),
+): Promise<void> {
   const { subject, recipient: asked, letter, language, caller } = request;
   const { now, ids, wording, config } = services;
   const at = now();
@@ -98,19 +105,23 @@ export async function sendCode(services: PlatformServices, sql: Sql, request: Co
     throw new ApiProblem(429, 'codeTooSoon', [], Math.ceil((resendAt - at.getTime()) / 1000));
   }
   const use = await describeUse(services, sql, request);
-  const places = await takeCodePlaces(services, sql, use, { subject, work: caller.work });
+  const places = await takeCodePlaces(services, sql, use, { subject, work: caller.work, later });
   const code = ids.code();
+  const queueCode = async () => {
+    const message = { id: ids.id(), recipient, createdAt: at };
+    if (letter) return queueMail(later, { ...message, ...(await letter(code)) });
+    const text = wording.say(language, 'messages.code', { code, minutes: CODE_MINUTES });
+    await queueSms(later, { ...message, channel: 'sms', text, once: true });
+  };
   const id = ids.id();
   const hash = createProof(config.keys, 'one-time code', `${id}\n${code}`);
   const expiresAt = dayjs(at)
     .add(letter ? MAIL_CODE_MINUTES : CODE_MINUTES, 'minute')
     .toDate();
   const isNew = { status: 'sent' as const, tries: 0, provenBy: null, places, isSettled: false };
-  await insertCode(sql, { id, subject, recipient, hash, ...isNew, sentAt: at, expiresAt });
-  if (asked === null) return;
-  if (letter) return queueMail(sql, { id: ids.id(), recipient, ...(await letter(code)), createdAt: at });
-  const text = wording.say(language, 'messages.code', { code, minutes: CODE_MINUTES });
-  await queueSms(sql, { id: ids.id(), channel: 'sms', recipient, text, createdAt: at, once: true });
+  await insertCode(later, { id, subject, recipient, hash, ...isNew, sentAt: at, expiresAt });
+  if (asked !== null) await queueCode();
+  await flush();
 }
 
 /** Returns the refusal that a code would get now, without sending one; undefined: it would be sent. */
@@ -154,11 +165,13 @@ export type Verification = {
 /**
  * Verifies a code and counts the attempt, in the caller's transaction. The caller must commit before it throws an
  * error; otherwise the attempt is not counted. Simultaneous guesses run one after another.
+ * @param later a right code is recorded among the writes that follow
  */
 export async function verifyCode(
   services: PlatformServices,
   sql: Sql,
   { subject, entered, network }: { subject: string; entered: string; network: string },
+  later: Sql = sql,
 ): Promise<Verification> {
   await lockSubject(sql, subject);
   const code = await findLastCode(sql, subject);
@@ -173,8 +186,8 @@ export async function verifyCode(
       code.hash,
     )
   ) {
-    await updateCode(sql, code.id, { status: 'verified', provenBy: buildNetworkKey(services, network) });
-    await returnCodePlaces(services, sql, [code], 'half');
+    await updateCode(later, code.id, { status: 'verified', provenBy: buildNetworkKey(services, network) });
+    await returnCodePlaces(services, later, [code], 'half');
     const { recipient } = code;
     return recipient === '' ? { result: 'expired', triesLeft: 0 } : { result: 'verified', triesLeft: 0, recipient };
   }
@@ -196,13 +209,15 @@ const buildNetworkKey = (services: PlatformServices, network: string): string =>
 
 /**
  * Returns the whole places of the verified codes of some subjects, once: their order is paid, or a customer signed in.
+ * @param later the places are returned among the writes that follow
  */
 export async function settleCodes(
   services: Pick<PlatformServices, 'now'>,
   sql: Sql,
   subjects: string[],
+  later: Sql = sql,
 ): Promise<void> {
-  await returnCodePlaces(services, sql, await markCodesSettled(sql, subjects), 'whole');
+  await returnCodePlaces(services, later, await markCodesSettled(sql, subjects), 'whole');
 }
 
 /** Deletes codes that are too old to prove a number. */

@@ -29,8 +29,7 @@ export async function sendJob(
   });
 }
 
-/** Inserts a job by the statement of pg-boss and, in the same one, notifies the workers of a new job. */
+/** Inserts a job by the statement of pg-boss, whose result notifies the workers of each new job. */
 function insertJob(sql: Sql, queue: QueueName, text: string, values: unknown[] = []): Promise<{ rows: never[] }> {
-  const notified = `with sent as (${text}) select sent.*, pg_notify('jobs', $${values.length + 1}) from sent`;
-  return runText(sql, notified, [...values, queue]);
+  return runText(sql, `${text.trimEnd()}, pg_notify('jobs', $${values.length + 1})`, [...values, queue]);
 }

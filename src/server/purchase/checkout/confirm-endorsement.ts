@@ -69,32 +69,36 @@ export async function freezeEndorsement(
   const left = parts > 0 ? [{ name: 'instalment', part: 'net', amount: parts }] : [];
   const proven = about.by === 'holder' && confirmed.situation.facts.phoneIsProven === true;
   const { policy, order: sold } = file;
-  const order = await placeOrder(services, sql, {
-    id: ids.id(),
-    draftId: row.id,
-    product: policy.product,
-    version,
-    status: proven ? advance(lifecycles.order, 'incomplete', 'VERIFIED').status : 'incomplete',
-    customerStatus: 'existing',
-    frozen: { ...confirmed.record, outcomes: [] },
-    language: row.circumstances.language,
-    premium: premiumFromLines(sold.currency, owed > 0 ? [...lines, ...left] : []),
-    total: owed,
-    currency: sold.currency,
-    // The code and the link go to the policyholder's stored phone, even if this endorsement changes the number.
-    phone: sold.phone,
-    customerName: sold.customerName,
-    customerBorn: sold.customerBorn,
-    searchFacts: sold.searchFacts,
-    createdAt: at,
-    payableUntil: computePayableUntil(file, about, confirmed, { version, now: at }),
-    partnerId: sold.partnerId,
-    agentId: sold.agentId,
-    ownerId: sold.ownerId,
-    ...computePartnerShare(sold, owed, lines),
-    about: agreed,
-    trial: sold.trial,
-  });
+  const order = await placeOrder(
+    services,
+    { sql, later: sql },
+    {
+      id: ids.id(),
+      draftId: row.id,
+      product: policy.product,
+      version,
+      status: proven ? advance(lifecycles.order, 'incomplete', 'VERIFIED').status : 'incomplete',
+      customerStatus: 'existing',
+      frozen: { ...confirmed.record, outcomes: [] },
+      language: row.circumstances.language,
+      premium: premiumFromLines(sold.currency, owed > 0 ? [...lines, ...left] : []),
+      total: owed,
+      currency: sold.currency,
+      // The code and the link go to the policyholder's stored phone, even if this endorsement changes the number.
+      phone: sold.phone,
+      customerName: sold.customerName,
+      customerBorn: sold.customerBorn,
+      searchFacts: sold.searchFacts,
+      createdAt: at,
+      payableUntil: computePayableUntil(file, about, confirmed, { version, now: at }),
+      partnerId: sold.partnerId,
+      agentId: sold.agentId,
+      ownerId: sold.ownerId,
+      ...computePartnerShare(sold, owed, lines),
+      about: agreed,
+      trial: sold.trial,
+    },
+  );
   const { answers, findings, passed } = confirmed.record;
   await updateDraft(sql, row.id, { orderId: order.id, answers, findings, passed });
   if (proven) await acceptWithoutPayment({ services, sql, order, product });

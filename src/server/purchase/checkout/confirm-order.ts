@@ -14,6 +14,7 @@ import { assertDraftOnSale } from '#server/catalogue/releases/assert-on-sale.ts'
 import { refuseInTrial } from '#server/catalogue/releases/open-trial.ts';
 import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
 import { canReceiveCodes } from '#server/platform/codes/sms-limits.ts';
+import { collectWrites } from '#server/platform/db/collect-writes.ts';
 import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
@@ -51,7 +52,7 @@ import { findSellerId } from '../sellers/visibility.ts';
 import { findLostUploads } from '../uploads/check-uploads.ts';
 import { freezeEndorsement, isEndorsementDraft } from './confirm-endorsement.ts';
 import { isOfferOpen, leaveOffer, lockDraftOffer, rejectOtherCustomer, withoutOffer } from './join-offer.ts';
-import { sendOrderCode } from './order-code.ts';
+import { sendCodeOf } from './order-code.ts';
 
 /**
  * Options of the confirmation. `user` is the signed-in person; `digest` is the digest of the draft that this person was
@@ -114,7 +115,7 @@ export async function confirmOrder(services: PurchaseServices, id: string, key: 
 async function sendFirstCode(services: PurchaseServices, order: Order, network: string): Promise<void> {
   try {
     if (!canReceiveCodes(services.config.sms, order.phone)) throw new ApiProblem(422, 'phoneCountryNotServed');
-    await sendOrderCode(services, order.ref, { network });
+    await sendCodeOf(services, order, { network });
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     await services.database.transaction('code not sent', (sql) =>
@@ -167,7 +168,12 @@ async function freezeOrder(
   const refused = await reserveDraftPromotion(services, sql, row, { journey, onSale, phone });
   if (refused) return refused;
   const before = await findLastOrder(sql, row.id);
-  const order = await placeOrder(services, sql, {
+  const { later, flush } = collectWrites(sql);
+  const standing = overlaps.filter((overlap) => overlap.order.status !== 'expired');
+  const known = { type: 'KNOWN', at, note: joinPolicyNumbers(told), by: user?.id };
+  const overlapping = { type: 'OVERLAP', at, note: joinOrderNumbers(standing) };
+  const events = [...(told.length > 0 ? [known] : []), ...(standing.length > 0 ? [overlapping] : [])];
+  const placed: Parameters<typeof placeOrder>[2] = {
     id: orderId,
     draftId: row.id,
     product: row.product,
@@ -193,15 +199,13 @@ async function freezeOrder(
     offerId: row.offerId,
     trial: row.trial,
     begunOn: row.begunOn,
-  });
-  await moveFollowUps(sql, before.id, order.id);
+  };
+  const order = await placeOrder(services, { sql, later }, placed, events);
+  await moveFollowUps(later, before.id, order.id);
   const code = findCountedPromotion(journey)?.code;
-  if (code !== undefined) await reservePromotion(sql, { orderId, code, at });
-  await saveRisks(sql, orderId, risks, overlaps);
-  if (told.length > 0) await logEvent(sql, { orderId, type: 'KNOWN', at, note: joinPolicyNumbers(told), by: user?.id });
-  const standing = overlaps.filter((overlap) => overlap.order.status !== 'expired');
-  if (standing.length > 0) await logEvent(sql, { orderId, type: 'OVERLAP', at, note: joinOrderNumbers(standing) });
-  await updateDraft(sql, row.id, {
+  if (code !== undefined) await reservePromotion(later, { orderId, code, at });
+  await saveRisks(later, orderId, risks, overlaps);
+  await updateDraft(later, row.id, {
     orderId: order.id,
     asOf: record.asOf,
     answers: confirmed.record.answers,
@@ -209,6 +213,7 @@ async function freezeOrder(
     passed: record.passed,
     premium: journey.quotation ?? null,
   });
+  await flush();
   return order;
 }
 

@@ -11,7 +11,8 @@ import { createLookupResolver } from '../drafts/resolve-lookups.ts';
 import { toLookupCaller } from '../drafts/routes.ts';
 import { deriveRisks } from '../insured-risks/derive-risks.ts';
 import { findOverlapsWith, selectDisclosed } from '../insured-risks/double-insurance.ts';
-import { rememberBuyer } from '../order-links/remember-device.ts';
+import { ensureDeviceToken } from '../order-links/order-viewer.ts';
+import { rememberDevice } from '../order-links/remember-device.ts';
 import { findSellerId } from '../sellers/visibility.ts';
 import type { PurchaseServices } from '../services.ts';
 import { confirmOrder } from './confirm-order.ts';
@@ -32,7 +33,10 @@ export function confirmRoutes(app: FastifyInstance, services: PurchaseServices):
     // The holder of the draft's key is the buyer. An agent's browser is known by its session, and does not become a
     // customer's browser. The customer of an agent's sale is proven by the code alone.
     const { isSale } = confirmed.draft.record.circumstances;
-    if (!user && !request.isIdle && !isSale) await rememberBuyer(services, request, reply, confirmed.order);
+    if (!user && !request.isIdle && !isSale) {
+      const device = ensureDeviceToken(services, request, reply);
+      await rememberDevice(services, services.database.sql, confirmed.orderId, device);
+    }
     return { ...confirmed, draft: redactFor(user, confirmed.draft) };
   });
 }

@@ -1,15 +1,24 @@
 import { advance } from '#server/catalogue/lifecycles.ts';
 import { orderSubject } from '#server/platform/codes/code-subjects.ts';
-import { type CodeCaller, sendCode, toVerificationProblem, verifyCode } from '#server/platform/codes/one-time-code.ts';
+import {
+  type CodeCaller,
+  type CodeRequest,
+  sendCode,
+  toVerificationProblem,
+  type Verification,
+  verifyCode,
+} from '#server/platform/codes/one-time-code.ts';
+import { type CollectedWrites, collectWrites } from '#server/platform/db/collect-writes.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import { openOrder } from '../order-links/open-link.ts';
 import { rememberDevice } from '../order-links/remember-device.ts';
 import { lockOffer, offerOf, selectOpenQuotations } from '../orders/offer-repository.ts';
-import { assertPurchaseOnSale, lockPurchase, type OpenPurchase } from '../orders/open-purchase.ts';
+import { assertPurchaseOnSale, lockPurchase, type OpenPurchase, openPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
-import { listOrderOutcomes, logEvent, type Order } from '../orders/order-repository.ts';
+import { listOrderOutcomes, lockOrder, logEvents, type Order } from '../orders/order-repository.ts';
 import { acceptWithoutPayment } from '../payments/accept-without-payment.ts';
 import { buildOtpMail, selectOtpChannel } from './otp-channel.ts';
 
@@ -24,7 +33,16 @@ export async function sendOrderCode(
   caller: CodeCaller,
   origin = resolveHomeOrigin(services.config),
 ): Promise<void> {
-  const { id } = await openOrder(services, ref);
+  await sendCodeOf(services, await openOrder(services, ref), caller, origin);
+}
+
+/** Sends the code of an order that the caller has just read or made. */
+export async function sendCodeOf(
+  services: PurchaseServices,
+  { id }: Pick<Order, 'id'>,
+  caller: CodeCaller,
+  origin = resolveHomeOrigin(services.config),
+): Promise<void> {
   await services.database.transaction('send code', async (sql) => {
     const purchase = await lockPurchase(services, sql, id);
     const { order, product } = purchase;
@@ -32,14 +50,18 @@ export async function sendOrderCode(
     // The customer gets no code for an offer that is no longer for sale.
     await assertPurchaseOnSale(purchase);
     const way = selectOtpChannel(services, product, order);
-    await sendCode(services, sql, {
+    // A first code follows the confirmation.
+    const isFirst = (await listOrderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
+    const at = services.now();
+    const sent = [...(isFirst ? [] : [{ type: 'RESEND', at }]), { type: 'SENT', at }];
+    const writes = { sql, ...collectWrites(sql) };
+    await logEvents(writes, order, sent);
+    const request: CodeRequest = {
       ...{ subject: orderSubject(id), recipient: way?.to ?? order.phone, language: order.language },
       ...{ caller, purpose: 'order', partnerId: findPayingPartner(order) },
       ...(way?.channel === 'email' && { letter: async (code: string) => buildOtpMail(services, order, code, origin) }),
-    });
-    const waiting = (await listOrderOutcomes(sql, id)).at(-1)?.type === 'CONFIRM';
-    if (!waiting) await logEvent(sql, { orderId: id, type: 'RESEND', at: services.now() });
-    await logEvent(sql, { orderId: id, type: 'SENT', at: services.now() });
+    };
+    await sendCode(services, sql, request, writes);
   });
 }
 
@@ -57,39 +79,67 @@ const RESULT_EVENTS = { verified: 'VERIFIED', wrong: 'REJECTED', expired: 'EXPIR
  * @param device token of the browser in which the code was entered: it is recorded as the customer's browser;
  * undefined: no record
  */
-export async function verifyOrderCode(
+export async function verifyOrderCode(services: PurchaseServices, ref: string, entry: CodeEntry): Promise<void> {
+  await verifyCodeOf(services, await openOrder(services, ref), entry);
+}
+
+/** A code as it was entered: see `verifyOrderCode`. */
+type CodeEntry = { code: string; network: string; device?: string | undefined };
+
+/** Verifies the code of an order that the caller has just opened. */
+export async function verifyCodeOf(
   services: PurchaseServices,
-  ref: string,
-  { code: entered, network, device }: { code: string; network: string; device?: string | undefined },
+  seen: Order,
+  { code: entered, network, device }: CodeEntry,
 ): Promise<void> {
-  const seen = await openOrder(services, ref);
   const { id } = seen;
   const judged = await services.database.transaction('verify code', async (sql) => {
     const offer = await lockOffer(sql, offerOf(seen));
-    const purchase = await lockPurchase(services, sql, id);
+    const locked = offer.find((one) => one.id === id) ?? (await lockOrder(sql, id));
+    const purchase = await openPurchase({ services, sql, order: locked });
     const { order } = purchase;
     // The same code was sent twice, or by a second browser: the order is verified already.
     if (order.status === 'confirmed' || order.status === 'issued') return { result: 'verified' as const, triesLeft: 0 };
     const { status } = advance(services.lifecycles.order, order.status, 'VERIFIED');
-    const verification = await verifyCode(services, sql, { subject: orderSubject(id), entered, network });
-    const isRight = verification.result === 'verified';
-    const type = isRight && isSale(order) ? 'PROVEN' : RESULT_EVENTS[verification.result];
-    const note = isRight && verification.recipient !== order.phone ? 'email' : undefined;
-    const others = type === 'PROVEN' ? selectOpenQuotations(offer).filter((other) => other.id !== id) : [];
-    for (const { id: orderId } of [order, ...others]) await logEvent(sql, { orderId, type, at: services.now(), note });
-    if (isRight) await acceptProof({ ...purchase, order: { ...order, status } }, others, device);
+    const writes = { sql, ...collectWrites(sql) };
+    const { later } = writes;
+    const verification = await verifyCode(services, sql, { subject: orderSubject(id), entered, network }, later);
+    await applyVerification(purchase, offer, verification, { status, device, writes });
     return verification;
   });
   if (judged.result !== 'verified') throw toVerificationProblem(judged);
 }
 
 /**
- * Applies a right code: it accepts an order that its buyer entered, and remembers the browser as the customer's, also
- * for the other quotations of the offer.
+ * Logs the result of a code. A right one accepts an order that its buyer entered, and remembers the browser as the
+ * customer's.
  */
-async function acceptProof(purchase: OpenPurchase, others: readonly Order[], device: string | undefined) {
+async function applyVerification(
+  purchase: OpenPurchase,
+  offer: readonly Order[],
+  { result, recipient }: Verification,
+  { status, device, writes }: { status: string; device: string | undefined; writes: CollectedWrites & { sql: Sql } },
+): Promise<void> {
   const { services, sql, order } = purchase;
-  if (!isSale(order)) await acceptWithoutPayment(purchase);
+  const isRight = result === 'verified';
+  const type = isRight && isSale(order) ? 'PROVEN' : RESULT_EVENTS[result];
+  const note = isRight && recipient !== order.phone ? 'email' : undefined;
+  const others = type === 'PROVEN' ? selectOpenQuotations(offer).filter((other) => other.id !== order.id) : [];
+  for (const one of [order, ...others]) await logEvents(writes, one, [{ type, at: services.now(), note }]);
+  if (isRight) await rememberOnAll(purchase, others, { device, later: writes.later });
+  // An endorsement without a payment is done at once, after its log.
+  if (order.about !== null) await writes.flush();
+  if (isRight && !isSale(order))
+    await acceptWithoutPayment({ ...purchase, order: { ...order, status } }, order.about === null ? writes.later : sql);
+  await writes.flush();
+}
+
+/** Remembers the browser as the customer's, also for the other quotations of the offer. */
+async function rememberOnAll(
+  { services, order }: OpenPurchase,
+  others: readonly Order[],
+  { device, later }: { device: string | undefined; later: Sql },
+): Promise<void> {
   if (device === undefined) return;
-  for (const { id } of [order, ...others]) await rememberDevice(services, sql, id, device);
+  for (const { id } of [order, ...others]) await rememberDevice(services, later, id, device);
 }

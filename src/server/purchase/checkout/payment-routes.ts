@@ -8,7 +8,7 @@ import { openOrder } from '../order-links/open-link.ts';
 import { readOrderViewer } from '../order-links/order-viewer.ts';
 import { listAttempts } from '../payments/payment-repository.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
-import { settleAttempt } from '../payments/settle-attempt.ts';
+import { settleAttempt, settleSeenAttempt } from '../payments/settle-attempt.ts';
 import { startPayment } from '../payments/start-payment.ts';
 import { viewOrder } from './view-order.ts';
 
@@ -30,7 +30,7 @@ export function paymentRoutes(app: FastifyInstance, services: PurchaseServices):
     const open = (await listAttempts(services.database.sql, order.id)).filter(
       ({ status }) => status !== 'paid' && status !== 'refunded',
     );
-    for (const { tranId } of open.slice(0, 3)) await orProviderProblem(() => settleAttempt(services, tranId));
+    for (const attempt of open.slice(0, 3)) await orProviderProblem(() => settleSeenAttempt(services, attempt));
     return viewOrder(services, params.ref, readOrderViewer(services, request));
   });
 

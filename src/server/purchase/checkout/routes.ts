@@ -19,7 +19,7 @@ import { requireProof } from '../order-links/require-proof.ts';
 import { mailCertificate } from '../order-links/send-link.ts';
 import { isSale, rejectNonSeller, rejectSeller } from '../orders/order-consent.ts';
 import { orProviderProblem } from '../payments/provider-problem.ts';
-import { sendOrderCode, verifyOrderCode } from './order-code.ts';
+import { sendOrderCode, verifyCodeOf } from './order-code.ts';
 import { reopenOrder } from './reopen-order.ts';
 import { viewOrder } from './view-order.ts';
 
@@ -42,7 +42,7 @@ export function orderRoutes(app: FastifyInstance, services: PurchaseServices): v
     // An agent's browser is known by its session, and does not become a customer's browser, except for orders that
     // another person sold.
     const device = (user && !isSale(order)) || request.isIdle ? undefined : ensureDeviceToken(services, request, reply);
-    await verifyOrderCode(services, params.ref, { code: body.code, network: toNetwork(request.ip), device });
+    await verifyCodeOf(services, order, { code: body.code, network: toNetwork(request.ip), device });
     const visitor = readOrderViewer(services, request);
     return viewOrder(services, params.ref, { ...visitor, device: device ?? visitor.device });
   });

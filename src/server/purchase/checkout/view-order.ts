@@ -15,14 +15,15 @@ import { readCustomer } from '../customers/read-customer.ts';
 import { findDraft } from '../drafts/draft-repository.ts';
 import { listPaymentPlans } from '../instalments/list-payment-plans.ts';
 import { findOrderOverlaps, toOverlapViewer } from '../insured-risks/order-double-insurance.ts';
-import { openOrder } from '../order-links/open-link.ts';
+import { openOrderWithFacts } from '../order-links/open-link.ts';
+import type { OrderFacts } from '../order-links/order-link-repository.ts';
 import type { OrderViewer } from '../order-links/order-viewer.ts';
 import { requireProof } from '../order-links/require-proof.ts';
 import { findConsent } from '../orders/consent-repository.ts';
 import { findChosen, listOffer } from '../orders/offer-repository.ts';
 import type { OpenPurchase } from '../orders/open-purchase.ts';
 import { isSale } from '../orders/order-consent.ts';
-import { findOrder, listOrderOutcomes, type Order } from '../orders/order-repository.ts';
+import { findOrder, type Order } from '../orders/order-repository.ts';
 import { digestOrder } from '../payments/order-digest.ts';
 import { type Attempt, findRefund, listAttempts } from '../payments/payment-repository.ts';
 import { derivePaymentState } from '../payments/payment-state.ts';
@@ -37,8 +38,8 @@ import { selectOtpChannel } from './otp-channel.ts';
  */
 export async function viewOrder(services: PurchaseServices, ref: string, visitor: OrderViewer): Promise<OrderView> {
   const { sql } = services.database;
-  const order = await openOrder(services, ref);
-  await requireProof(services, visitor, order);
+  const { order, facts } = await openOrderWithFacts(services, ref);
+  await requireProof(services, visitor, order, facts);
   const { product } = await services.catalogue.at(order.product, order.version);
   const attempts = await listAttempts(sql, order.id);
   const [attempt] = attempts;
@@ -55,7 +56,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
     version: order.version,
     status: order.status as OrderView['status'],
     paymentStatus: derivePaymentStatus(order, attempt, policy),
-    outcomes: await listOrderOutcomes(sql, order.id),
+    outcomes: facts.outcomes.map((type) => ({ type })),
     consent: isSale(order) ? { at: consent?.agreedAt.toISOString() ?? null } : null,
     premium: toQuotation(order.premium),
     codeWay: way && { ...way, to: maskRecipient(way.to) },
@@ -66,7 +67,7 @@ export async function viewOrder(services: PurchaseServices, ref: string, visitor
       : null,
     refund: attempt ? await viewRefund(sql, order) : null,
     policy: viewOrderPolicy(policy, services.now()),
-    insuredAlready: await listOverlaps({ services, sql, order, product }, visitor),
+    insuredAlready: await listOverlaps({ services, sql, order, product }, visitor, facts),
     email: email && maskRecipient(email),
     remark,
     documents: policy
@@ -129,10 +130,14 @@ async function viewRefund(sql: Sql, { id }: Order): Promise<OrderView['refund']>
 }
 
 /** Lists the policies that an offer would insure a second time. Another order is not compared. */
-async function listOverlaps(purchase: OpenPurchase, visitor: OrderViewer): Promise<OrderView['insuredAlready']> {
+async function listOverlaps(
+  purchase: OpenPurchase,
+  visitor: OrderViewer,
+  facts: OrderFacts,
+): Promise<OrderView['insuredAlready']> {
   const { services, order } = purchase;
   if (order.status !== 'confirmed' || order.about !== null) return [];
-  return findOrderOverlaps(purchase, await toOverlapViewer(services, visitor, order));
+  return findOrderOverlaps(purchase, await toOverlapViewer(services, visitor, order, facts));
 }
 
 /** Returns the state of the last code of an unconfirmed order; null if no code was sent or the order is confirmed. */

@@ -97,10 +97,12 @@ export async function storeNewDraft(
     savedAt: at,
     expiresAt: draftExpiry(at),
   };
-  await database.transaction('start draft', async (sql) => {
-    await insertDraft(sql, row);
-    if (row.premium !== null) await recordQuote(services, sql, row, journey);
-  });
+  if (row.premium === null) await insertDraft(database.sql, row);
+  else
+    await database.transaction('start draft', async (sql) => {
+      await insertDraft(sql, row);
+      await recordQuote(services, sql, row, journey);
+    });
   return { draft: await viewDraft(services, database.sql, row, journey), key };
 }
 

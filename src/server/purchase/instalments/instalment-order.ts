@@ -44,23 +44,27 @@ export async function ensureInstalmentOrder(file: OpenPolicy): Promise<Order> {
     { name: 'instalment', part: 'net', amount: part.amount },
     ...(part.charge > 0 ? [{ name: 'instalmentCharge', part: 'fee', amount: part.charge }] : []),
   ];
-  const order = await placeOrder(services, sql, {
-    ...sold,
-    ...{ id: ids.id(), draftId: ids.id(), customerStatus: 'existing' },
-    status: advance(lifecycles.order, 'incomplete', 'VERIFIED').status,
-    frozen: { ...sold.frozen, outcomes: [] },
-    ...{ premium: premiumFromLines(sold.currency, lines), total, createdAt: at },
-    // Until the end of the last day of grace (Phnom Penh).
-    payableUntil: startOfBusinessDate(part.lapsesOn),
-    // The sale has earned the commission already.
-    ...(sold.partnerId === null
-      ? { commission: null, premiumWithoutCommission: null }
-      : { commission: 0, premiumWithoutCommission: total }),
-    about: {
-      ...{ policy: policy.number, does: 'pay', by: 'holder', from: part.dueOn, of: part.orderId, nth: part.nth },
-      ...{ charge: total, asks: [], held: {} },
+  const order = await placeOrder(
+    services,
+    { sql, later: sql },
+    {
+      ...sold,
+      ...{ id: ids.id(), draftId: ids.id(), customerStatus: 'existing' },
+      status: advance(lifecycles.order, 'incomplete', 'VERIFIED').status,
+      frozen: { ...sold.frozen, outcomes: [] },
+      ...{ premium: premiumFromLines(sold.currency, lines), total, createdAt: at },
+      // Until the end of the last day of grace (Phnom Penh).
+      payableUntil: startOfBusinessDate(part.lapsesOn),
+      // The sale has earned the commission already.
+      ...(sold.partnerId === null
+        ? { commission: null, premiumWithoutCommission: null }
+        : { commission: 0, premiumWithoutCommission: total }),
+      about: {
+        ...{ policy: policy.number, does: 'pay', by: 'holder', from: part.dueOn, of: part.orderId, nth: part.nth },
+        ...{ charge: total, asks: [], held: {} },
+      },
     },
-  });
+  );
   await updateInstalment(sql, part, { paidBy: order.id });
   return order;
 }

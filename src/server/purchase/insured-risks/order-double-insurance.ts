@@ -1,6 +1,7 @@
 import type { DuplicateCover } from '#contract/purchase/duplicate-cover.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
+import type { OrderFacts } from '../order-links/order-link-repository.ts';
 import type { OrderViewer } from '../order-links/order-viewer.ts';
 import { isProvenViewer } from '../order-links/require-proof.ts';
 import type { HeldOrder, OpenPurchase } from '../orders/open-purchase.ts';
@@ -23,13 +24,14 @@ export async function toOverlapViewer(
   services: PurchaseServices,
   visitor: OrderViewer,
   order: Order,
+  facts?: OrderFacts,
 ): Promise<OverlapViewer | undefined> {
-  if (!(await isProvenViewer(services, visitor, order))) return undefined;
+  if (!(await isProvenViewer(services, visitor, order, facts))) return undefined;
   // An agent of the partner is not the holder of the phone, and a buyer who proved a mailbox is not either.
   const isHolder =
     visitor.user === undefined &&
     order.status !== 'incomplete' &&
-    !(await isProvenByMail(services.database.sql, order.id));
+    !(facts?.isProvenByMail ?? (await isProvenByMail(services.database.sql, order.id)));
   return { provenPhone: isHolder ? order.phone : undefined, partnerId: findSellerId(order, visitor.user) };
 }
 
@@ -55,6 +57,7 @@ export async function rejectUnknownOverlaps(
   told: DuplicateCover[],
   knowsOf: string[],
 ): Promise<void> {
+  if (told.length === 0) return;
   const before = (await listEventNotes(sql, order.id, 'KNOWN')).flatMap((note) => note.split(', '));
   rejectUnknown(told, [...before, ...knowsOf]);
   const added = told.filter(({ policy }) => !before.includes(policy));

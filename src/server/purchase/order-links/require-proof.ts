@@ -5,6 +5,7 @@ import { visibleSalesPartner } from '#server/purchase/sellers/visibility.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
 import type { Order } from '../orders/order-repository.ts';
 import { isDeviceOfOrder } from './order-device-repository.ts';
+import type { OrderFacts } from './order-link-repository.ts';
 import type { OrderViewer } from './order-viewer.ts';
 
 /** Scopes that may see sold policies, as the policy holders' pages define them. */
@@ -23,20 +24,31 @@ const SERVICE_SCOPES = [
  * sold it, and to the insurer's own people.
  * @throws 403 `proofNeeded` for others, who have only the link
  */
-export async function requireProof(services: PurchaseServices, visitor: OrderViewer, order: Order): Promise<void> {
-  if (order.status !== 'issued' || (await isProvenViewer(services, visitor, order))) return;
+export async function requireProof(
+  services: PurchaseServices,
+  visitor: OrderViewer,
+  order: Order,
+  facts?: OrderFacts,
+): Promise<void> {
+  if (order.status !== 'issued' || (await isProvenViewer(services, visitor, order, facts))) return;
   throw new ApiProblem(403, 'proofNeeded');
 }
 
-/** Returns true if the viewer is the customer, or serves this order. */
+/**
+ * Returns true if the viewer is the customer, or serves this order.
+ * @param facts read with the order; absent: its browsers are read here
+ */
 export async function isProvenViewer(
   services: PurchaseServices,
   { user, device }: OrderViewer,
   order: Order,
+  facts?: OrderFacts,
 ): Promise<boolean> {
   if (user && canServe(user, order)) return true;
   const { database, now } = services;
-  return device !== undefined && isDeviceOfOrder(database.sql, order.id, hashToken(device), now());
+  if (device === undefined) return false;
+  if (facts) return facts.devices.includes(hashToken(device));
+  return isDeviceOfOrder(database.sql, order.id, hashToken(device), now());
 }
 
 function canServe(user: SignedInUser, order: Order): boolean {

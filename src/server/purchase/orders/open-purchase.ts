@@ -3,6 +3,7 @@ import type { Product } from '#engine/product.ts';
 import { loadProductVersion } from '#server/catalogue/products/version-repository.ts';
 import { assertOfferOnSale } from '#server/catalogue/releases/assert-on-sale.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import type { Posting } from '#server/platform/ledger/ledger-repository.ts';
 import type { PurchaseServices } from '../services.ts';
 import { lockOrder, type Order } from './order-repository.ts';
 
@@ -42,6 +43,8 @@ export type OrderPayment = {
   covers: boolean;
   note?: string;
   user?: string;
+  /** The entry of the money, which is posted with the sale of a policy; absent: the caller posts it. */
+  posting?: Posting;
   /** The plan whose first instalment this is. */
   plan?: string | undefined;
 };

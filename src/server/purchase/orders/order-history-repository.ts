@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '#server/platform/db/database.ts';
 import { users } from '#server/platform/db/schema/account-schema.ts';
+import { promotionUses } from '#server/platform/db/schema/promotion-schema.ts';
 import { orderEvents } from '#server/platform/db/schema/schema.ts';
 import { hasRow, listValues } from '#server/platform/db/statements.ts';
 
@@ -36,6 +37,24 @@ const eventCondition = (orderId: string, type: string) =>
 export async function isProvenByMail(sql: Sql, orderId: string): Promise<boolean> {
   const proven = and(inArray(orderEvents.type, ['VERIFIED', 'PROVEN']), eq(orderEvents.note, 'email'));
   return hasRow(sql, orderEvents, and(eq(orderEvents.orderId, orderId), proven));
+}
+
+/**
+ * Finds the facts on which a payment of a locked order depends: the state of its promotion, and two events. `isGivenUp`:
+ * the buyer reopened its draft; `isProvenByMail`: see `isProvenByMail`.
+ */
+export async function findSaleFacts(
+  sql: Sql,
+  orderId: string,
+): Promise<{ isGivenUp: boolean; isProvenByMail: boolean; promotion: string | null }> {
+  const logged = (condition: SQL) =>
+    raw<boolean>`exists (select from ${orderEvents} where order_id = ${orderId} and ${condition})`;
+  const { rows } = await sql.execute<Awaited<ReturnType<typeof findSaleFacts>>>(
+    raw`select ${logged(raw`type = 'REOPEN'`)} as "isGivenUp",
+      ${logged(raw`type in ('VERIFIED', 'PROVEN') and note = 'email'`)} as "isProvenByMail",
+      (select status from ${promotionUses} where order_id = ${orderId}) as promotion`,
+  );
+  return rows[0] as Awaited<ReturnType<typeof findSaleFacts>>;
 }
 
 /** Lists the notes of an order's events of one type, except for events that a user of the portal caused. */

@@ -89,6 +89,20 @@ export async function logEvent(sql: Sql, event: typeof orderEvents.$inferInsert)
 }
 
 /**
+ * Adds events to the log of an order that the caller knows, in their order, among the writes that follow (`later`), and
+ * sends the partner their webhook events.
+ */
+export async function logEvents(
+  { sql, later }: { sql: Sql; later: Sql },
+  order: EventOrder & Pick<Order, 'id'>,
+  events: Omit<typeof orderEvents.$inferInsert, 'orderId'>[],
+): Promise<void> {
+  const logged = events.map((event) => ({ ...event, orderId: order.id }));
+  await later.insert(orderEvents).values(logged);
+  for (const event of logged) await emitOrderEvent(sql, event, order);
+}
+
+/**
  * Lists the events of an order that its chart knows (`chartEvents`), oldest first. The checkout's states are derived
  * from them.
  */

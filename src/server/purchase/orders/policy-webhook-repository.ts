@@ -26,6 +26,18 @@ export async function emitPolicyEvent(sql: Sql, number: string, kind: Transactio
   await emitEvents(sql, [number], WEBHOOK_EVENTS[kind], at);
 }
 
+/** Sends the partner that sold an order the webhook event of its new policy. */
+export async function emitIssuedPolicy(
+  sql: Sql,
+  number: string,
+  { id: order, partnerId, product }: Pick<typeof orders.$inferSelect, 'id' | 'partnerId' | 'product'>,
+  at: Date,
+): Promise<void> {
+  if (partnerId === null) return;
+  const data = { policy: number, order, product };
+  await emitEvent(sql, { partnerId, type: WEBHOOK_EVENTS.issue, subject: `policy ${number}`, at, data });
+}
+
 /** Sends the partners that sold these policies the webhook event of their expiry. */
 export async function emitExpiredEvents(sql: Sql, numbers: readonly string[], at: Date): Promise<void> {
   await emitEvents(sql, numbers, 'policy.expired', at);

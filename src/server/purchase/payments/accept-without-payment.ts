@@ -11,11 +11,12 @@ import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
  * Accepts an order to which the customer has agreed, in the transaction that has locked it; `order.status` is the new
  * status. An endorsement without an amount due takes effect immediately, or waits for a second person if its refund
  * exceeds the limit of one person.
+ * @param later the status of an order that is no endorsement is set among the writes that follow
  * @throws 409 `journeyStale` if it can no longer be done as agreed
  */
-export async function acceptWithoutPayment(purchase: OpenPurchase): Promise<void> {
-  const { sql, order } = purchase;
-  await setOrderStatus(sql, order.id, order.status);
+export async function acceptWithoutPayment(purchase: OpenPurchase, later: Sql = purchase.sql): Promise<void> {
+  const { order } = purchase;
+  await setOrderStatus(later, order.id, order.status);
   if (!isEndorsementOrder(order) || order.total > 0) return;
   const taken = await settleEndorsement({ ...purchase, order }, { by: 'customer', covers: true });
   if (taken === 'refund') throw new ApiProblem(409, 'journeyStale');

@@ -3,50 +3,66 @@ import { loadProductVersion } from '#server/catalogue/products/version-repositor
 import { type PromotionSource, reserveReleasedUse } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { draftSubject, orderSubject } from '#server/platform/codes/code-subjects.ts';
 import { settleCodes } from '#server/platform/codes/one-time-code.ts';
+import { collectWrites } from '#server/platform/db/collect-writes.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { isInstalmentOrder, settleInstalmentOrder } from '../instalments/instalment-order.ts';
 import { startInstalments } from '../instalments/settle-instalments.ts';
 import { winFollowUps } from '../orders/follow-up-repository.ts';
 import type { OpenPurchase, OrderPayment } from '../orders/open-purchase.ts';
-import { listOrderOutcomes, logEvent, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { findSaleFacts } from '../orders/order-history-repository.ts';
+import { logEvents, type Order, setOrderStatus } from '../orders/order-repository.ts';
+import { emitIssuedPolicy } from '../orders/policy-webhook-repository.ts';
 import { isOfferValid, issuePolicy } from './issue-policy.ts';
 import { isEndorsementOrder, settleEndorsement } from './settle-endorsement.ts';
 
 /**
  * Applies money for an order, in the transaction that records the money and has locked the order: the chart decides
- * between the policy and a refund. It posts the sale to the ledger; the caller posts the money. The result `refund`
+ * between the policy and a refund. It posts the sale to the ledger; the caller posts the money, or has it posted with the sale. The result `refund`
  * changes nothing: the caller refunds the money.
  */
 export async function buyPolicy(purchase: OpenPurchase, paid: OrderPayment): Promise<'issued' | 'refund'> {
   const { services, sql, order } = purchase;
-  const outcome = await applyPayment(purchase, paid);
-  if (outcome === 'refund') return outcome;
-  await settleCodes(services, sql, [orderSubject(order.id), draftSubject(order.draftId)]);
-  await winFollowUps(sql, order.id);
-  return outcome;
+  const writes = { sql, ...collectWrites(sql) };
+  const sold = await applyPayment(purchase, paid, writes);
+  if (sold === 'refund') return sold;
+  await settleCodes(services, sql, [orderSubject(order.id), draftSubject(order.draftId)], writes.later);
+  await winFollowUps(writes.later, order.id);
+  await writes.flush();
+  // Instalments belong to a policy that is written already.
+  if (paid.plan !== undefined && sold !== 'issued')
+    await startInstalments(purchase, { plan: paid.plan, policyNumber: sold.policyNumber, at: services.now() });
+  return 'issued';
 }
 
-async function applyPayment(purchase: OpenPurchase, paid: OrderPayment): Promise<'issued' | 'refund'> {
+/** Applies a payment, and collects the writes of a new policy. */
+async function applyPayment(
+  purchase: OpenPurchase,
+  paid: OrderPayment,
+  writes: { sql: Sql; later: Sql },
+): Promise<'issued' | 'refund' | { policyNumber: string }> {
   const { services, sql, order, product } = purchase;
   if (isInstalmentOrder(order)) return settleInstalmentOrder({ ...purchase, order }, paid);
   if (isEndorsementOrder(order))
     return (await settleEndorsement({ ...purchase, order }, paid)) === 'issued' ? 'issued' : 'refund';
   const at = services.now();
-  // The buyer gave this order up by reopening its draft for a change, whatever its status is now.
-  const isGivenUp = (await listOrderOutcomes(sql, order.id)).some(({ type }) => type === 'REOPEN');
-  const stands =
-    paid.covers &&
-    !isGivenUp &&
-    isOfferValid(product, order, at) &&
-    (await reserveReleasedUse(sql, order.id, { versions: await listPromotionVersions(purchase), at }, services.config));
+  const { isGivenUp, isProvenByMail, promotion } = await findSaleFacts(sql, order.id);
+  const isReserved = async () =>
+    promotion !== 'released' ||
+    reserveReleasedUse(sql, order.id, { versions: await listPromotionVersions(purchase), at }, services.config);
+  // The buyer gave an order up by reopening its draft for a change, whatever its status is now.
+  const stands = paid.covers && !isGivenUp && isOfferValid(product, order, at) && (await isReserved());
   const { status, actions } = advance(services.lifecycles.order, order.status, 'PAID', { offerStands: stands });
   if (!actions.includes('issuePolicy')) return 'refund';
-  await setOrderStatus(sql, order.id, status, { paidBy: paid.by });
-  await logEvent(sql, { orderId: order.id, type: 'PAID', at, note: paid.note, by: paid.user });
-  await post(sql, buildSalePosting(order, { at, by: paid.user }));
-  const policyNumber = await issuePolicy(purchase);
-  if (paid.plan !== undefined) await startInstalments(purchase, { plan: paid.plan, policyNumber, at });
-  return 'issued';
+  await setOrderStatus(writes.later, order.id, status, { paidBy: paid.by });
+  await post(sql, buildSalePosting(order, { at, by: paid.user }), ...(paid.posting ? [paid.posting] : []));
+  const policyNumber = await issuePolicy(purchase, writes.later, { isProvenByMail, hasPromotion: promotion !== null });
+  await logEvents(writes, order, [
+    { type: 'PAID', at, note: paid.note, by: paid.user },
+    { type: 'ISSUED', at: services.now() },
+  ]);
+  await emitIssuedPolicy(sql, policyNumber, order, at);
+  return { policyNumber };
 }
 
 /** Lists the versions whose promotions an order may use: its own, and the one that is on sale. */

@@ -3,6 +3,7 @@ import { openJourney } from '#engine/journey.ts';
 import { computeCoverDate } from '#engine/policy/cover-date.ts';
 import type { Product } from '#engine/product.ts';
 import { spendPromotion } from '#server/catalogue/promotions/reserve-promotion.ts';
+import type { Sql } from '#server/platform/db/database.ts';
 import { nextYearNumber } from '#server/platform/db/sequence-repository.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import { queueMail, queueSms } from '#server/platform/messages/message-repository.ts';
@@ -16,11 +17,10 @@ import { setDevicesEnd } from '../order-links/order-device-repository.ts';
 import { setLinksEnd } from '../order-links/order-link-repository.ts';
 import { buildDocumentsLink, buildIssuedLetter } from '../order-links/send-link.ts';
 import type { OpenPurchase } from '../orders/open-purchase.ts';
-import { isProvenByMail } from '../orders/order-history-repository.ts';
-import { logEvent, type Order } from '../orders/order-repository.ts';
+import type { Order } from '../orders/order-repository.ts';
 import { hashBirthDate } from '../policies/birth-proof.ts';
 import { insertPolicy } from '../policies/policy-repository.ts';
-import { insertTransaction } from '../policies/transaction-repository.ts';
+import { insertIssue } from '../policies/transaction-repository.ts';
 
 /**
  * Returns true if money may still buy the confirmed order: the frozen record is valid and has the same price on its own
@@ -39,10 +39,15 @@ export function isOfferValid(product: Product, order: Order, now: Date): boolean
 }
 
 /**
- * Issues the policy of a paid order, in the transaction that records the money. Returns its number. One order has one
- * policy.
+ * Issues the policy of a paid order, in the transaction that records the money, among the writes that follow (`later`).
+ * Returns its number. One order has one policy. The caller logs it.
+ * @param facts of `findSaleFacts`
  */
-export async function issuePolicy({ services, sql, order, product }: OpenPurchase): Promise<string> {
+export async function issuePolicy(
+  { services, sql, order, product }: OpenPurchase,
+  later: Sql,
+  { isProvenByMail, hasPromotion }: { isProvenByMail: boolean; hasPromotion: boolean },
+): Promise<string> {
   const { now, ids, wording, config } = services;
   const issuedAt = now();
   const { policyPrefix, cover } = product.definition.product;
@@ -51,7 +56,7 @@ export async function issuePolicy({ services, sql, order, product }: OpenPurchas
   const born = describeCustomer(frozen)?.dateOfBirth;
   const effectiveFrom = computeCoverDate(frozen, cover.effectiveFrom);
   const { version } = order;
-  await insertPolicy(sql, {
+  await insertPolicy(later, {
     number,
     orderId: order.id,
     product: order.product,
@@ -66,21 +71,20 @@ export async function issuePolicy({ services, sql, order, product }: OpenPurchas
   });
   const { asOf } = order.frozen;
   const issue = { kind: 'issue', effectiveFrom, recordedAt: issuedAt, version, asOf, changes: {} } as const;
-  await insertTransaction(sql, { ...issue, policyNumber: number, serial: 1, bookings: [] });
-  await spendPromotion(sql, order.id, issuedAt);
-  await saveCustomer(services, sql, order, frozen);
-  await logEvent(sql, { orderId: order.id, type: 'ISSUED', at: issuedAt });
+  await insertIssue(later, { ...issue, policyNumber: number, serial: 1, bookings: [] });
+  if (hasPromotion) await spendPromotion(later, order.id, issuedAt);
+  if (!isProvenByMail) await saveCustomer(services, { sql, later }, order, frozen);
   const { language } = order;
   const endsAt = computeLinkEnd(issuedAt);
-  await setLinksEnd(sql, order.id, endsAt);
-  await setDevicesEnd(sql, order.id, endsAt);
+  await setLinksEnd(later, order.id, endsAt);
+  await setDevicesEnd(later, order.id, endsAt);
   const told = { number, language, origin: resolveHomeOrigin(config), ref: order.ref };
   const { email } = readCustomer(frozen);
-  const isMailboxProven = email ? await isProvenByMail(sql, order.id) : false;
+  const isMailboxProven = email !== undefined && email !== '' && isProvenByMail;
   const letter = buildIssuedLetter(wording, { ...told, certificateOf: isMailboxProven ? order.id : undefined });
-  if (email) await queueMail(sql, { id: ids.id(), createdAt: issuedAt, recipient: email, ...letter });
+  if (email) await queueMail(later, { id: ids.id(), createdAt: issuedAt, recipient: email, ...letter });
   if (isMailboxProven) return number;
-  const text = await shortenLink(services, sql, letter.body, buildDocumentsLink(told));
-  await queueSms(sql, { id: ids.id(), channel: 'sms', createdAt: issuedAt, recipient: order.phone, text });
+  const text = await shortenLink(services, later, letter.body, buildDocumentsLink(told));
+  await queueSms(later, { id: ids.id(), channel: 'sms', createdAt: issuedAt, recipient: order.phone, text });
   return number;
 }

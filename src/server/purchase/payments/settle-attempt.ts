@@ -37,9 +37,18 @@ function toPaymentEvent(
  * @throws `PaymentProviderError` if the provider does not answer
  */
 export async function settleAttempt(services: PurchaseServices, tranId: string): Promise<ProviderStatus | undefined> {
+  const seen = await findAttempt(services.database.sql, tranId);
+  return seen && settleSeenAttempt(services, seen);
+}
+
+/** Settles an attempt that the caller has just read. */
+export async function settleSeenAttempt(
+  services: PurchaseServices,
+  seen: Attempt,
+): Promise<ProviderStatus | undefined> {
   const { database } = services;
-  const seen = await findAttempt(database.sql, tranId);
-  if (!seen || seen.status === 'paid' || seen.status === 'refunded') return undefined;
+  const { tranId } = seen;
+  if (seen.status === 'paid' || seen.status === 'refunded') return undefined;
   const confirmation = await confirmWithProvider(services, seen);
   await database.transaction('settle payment', async (sql) => {
     const purchase = await lockPurchase(services, sql, seen.orderId);
@@ -84,10 +93,15 @@ async function applyPayment(purchase: OpenPurchase, attempt: Attempt, confirmati
   // With a plan, the amount due is the first instalment, as computed when the attempt began.
   const amount = plan === undefined ? order.total : attempt.amount;
   const asked = { amount, currency: order.currency as PaymentCurrency };
-  const paid = { by: 'customer', covers: coversPurchase(confirmation, asked), note: attempt.tranId, plan } as const;
+  // The requested amount is posted in the order's currency, even if a wallet paid in another one.
+  const money = transfer('payment', { ...of, ...asked });
+  const isWithSale = order.about === null && plan === undefined;
+  const paid = {
+    ...({ by: 'customer', covers: coversPurchase(confirmation, asked), note: attempt.tranId, plan } as const),
+    ...(isWithSale && { posting: money }),
+  };
   if ((await buyPolicy(purchase, paid)) === 'issued') {
-    // The requested amount is posted in the order's currency, even if a wallet paid in another one.
-    await post(sql, transfer('payment', { ...of, ...asked }));
+    if (!isWithSale) await post(sql, money);
     return;
   }
   const came = { amount: confirmation.amount ?? attempt.amount, currency: confirmation.currency ?? attempt.currency };

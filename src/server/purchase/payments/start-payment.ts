@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import { deriveState } from '#engine/derived-state.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
+import { collectWrites } from '#server/platform/db/collect-writes.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';
@@ -9,11 +10,11 @@ import type { Locale } from '#shared/format.ts';
 import { isInstalmentOrder, isInstalmentPayable } from '../instalments/instalment-order.ts';
 import { listPaymentPlans } from '../instalments/list-payment-plans.ts';
 import { findOrderOverlaps, rejectUnknownOverlaps, toOverlapViewer } from '../insured-risks/order-double-insurance.ts';
-import { openOrder } from '../order-links/open-link.ts';
+import { openOrderWithFacts } from '../order-links/open-link.ts';
 import type { OrderViewer } from '../order-links/order-viewer.ts';
 import { assertPurchaseOnSale, lockPurchase, type OpenPurchase } from '../orders/open-purchase.ts';
 import { rejectWithoutConsent } from '../orders/order-consent.ts';
-import { logEvent, type Order } from '../orders/order-repository.ts';
+import { logEvents, type Order } from '../orders/order-repository.ts';
 import { isOfferValid } from './issue-policy.ts';
 import { digestOrder } from './order-digest.ts';
 import { type Attempt, insertAttempt, listAttempts } from './payment-repository.ts';
@@ -49,8 +50,8 @@ export async function startPayment(
   ref: string,
   wish: PaymentRequest,
 ): Promise<CheckoutForm> {
-  const seen = await openOrder(services, ref);
-  const asker = wish.by && (await toOverlapViewer(services, wish.by.visitor, seen));
+  const { order: seen, facts } = await openOrderWithFacts(services, ref);
+  const asker = wish.by && (await toOverlapViewer(services, wish.by.visitor, seen, facts));
   const running = (await listAttempts(services.database.sql, seen.id)).find(({ status }) => status === 'pending');
   const isSame = ({ option, plan }: Attempt) => option === wish.option && plan === (wish.plan ?? null);
   const over = running !== undefined && (!isSame(running) || running.expiresAt <= services.now());
@@ -71,7 +72,8 @@ export async function startPayment(
     const tranId = services.ids.tranId();
     const amount = computeDueAmount(product, order, wish.plan, now);
     const { provider, form } = createCheckout(purchase, { tranId, amount }, wish, now);
-    await insertAttempt(sql, {
+    const { later, flush } = collectWrites(sql);
+    await insertAttempt(later, {
       tranId,
       provider,
       orderId: order.id,
@@ -86,8 +88,9 @@ export async function startPayment(
       said: null,
       saidAt: null,
     });
-    await sendJob(sql, 'paymentChecks', tranId, dayjs(now).add(10, 'second').toDate());
-    await logEvent(sql, { orderId: order.id, type: 'PAY', at: now });
+    await sendJob(later, 'paymentChecks', tranId, dayjs(now).add(10, 'second').toDate());
+    await logEvents({ sql, later }, order, [{ type: 'PAY', at: now }]);
+    await flush();
     return form;
   });
 }

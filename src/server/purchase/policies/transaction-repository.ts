@@ -23,6 +23,11 @@ export async function insertTransaction(sql: Sql, transaction: NewTransaction): 
   await emitPolicyEvent(sql, transaction.policyNumber, transaction.kind, transaction.recordedAt);
 }
 
+/** Adds the first transaction of a policy, among the writes that follow. The caller sends the webhook event. */
+export async function insertIssue(later: Sql, transaction: NewTransaction): Promise<void> {
+  await later.insert(policyTransactions).values(transaction);
+}
+
 /** Lists all transactions of a policy, in the sequence of their records. */
 export async function listTransactions(sql: Sql, number: string): Promise<TransactionRow[]> {
   return listRows(sql, policyTransactions, eq(policyTransactions.policyNumber, number), asc(policyTransactions.serial));
