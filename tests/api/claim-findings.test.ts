@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClaimFinding } from '#contract/claims/claim-findings.ts';
+import { addDays } from '#engine/language/dates.ts';
+import { toBusinessDate } from '#shared/business-date.ts';
 import { createPdf, createTakenClaim } from '#tests/browser/create-claim.ts';
 import { type Shop, startTestShop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
@@ -92,6 +94,17 @@ test('a bill with the provider, date and amount of another bill is found under a
     { ...bill, provider: 'Royal Clinic' },
   ];
   for (const line of others) expect(await (await aClaim({ lines: [line] })).find()).toEqual([]);
+});
+
+test('a bill with a date before the first day of cover is found, and one of this day is not', async () => {
+  const day = (ago: number) => addDays(toBusinessDate(shop.clock.now()), -ago);
+  const bill = (billNumber: string, ago: number) => {
+    return { benefit: 'surgery', amount: 12_345, provider: 'Calmette Hospital', billNumber, billDate: day(ago) };
+  };
+  // Sold 20 days ago, covered from the day after.
+  const { claim, find } = await aClaim({ age: 20, lines: [bill('EARLY-1', 20), bill('FIRST-1', 19)] });
+  expect(claim.lines).toHaveLength(2);
+  expect(await find()).toEqual([{ kind: 'billBeforeCover', name: 'Calmette Hospital EARLY-1', on: day(20) }]);
 });
 
 test('damage is found from the share of the sum insured that is a total loss', async () => {

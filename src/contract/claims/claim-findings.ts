@@ -22,6 +22,8 @@ export const findingKinds = [
   'totalLoss',
   /** The invoice of a repair exceeds the approved estimate by an amount, which is so many percent (`count`) of it. */
   'invoiceAboveEstimate',
+  /** A bill (`name`: provider and number) has a date (`on`) before the cover began. */
+  'billBeforeCover',
   /** The loss is within 14 days of the first cover: `days` after it began. */
   'newCover',
   /** Other claims (`count`) on the policy have a loss within the year before. */

@@ -29,10 +29,8 @@ async function openDamage(page: Page, shop: Shop, language: 'en' | 'km') {
   await signIn(page, shop, reviewer);
   await page.goto(`/${language}/b2b/claim/${claim.ref}`);
   const dialog = page.getByRole('dialog');
-  const press = async (name: string, within: Page | typeof dialog = page) => {
-    await within.getByRole('button', { name, exact: true }).focus();
-    await page.keyboard.press('Enter');
-  };
+  const press = (name: string, within: Page | typeof dialog = page) =>
+    within.getByRole('button', { name, exact: true }).press('Enter');
   const money = (dollars: string) => (language === 'en' ? `$${dollars}` : `${dollars} ដុល្លារ`);
   const read = async () => (await reviewer.call<ClaimView>('GET', `/api/claims/${claim.ref}`)).body;
   const look = async (name: string) => {
@@ -71,6 +69,7 @@ for (const language of ['en', 'km'] as const) {
     await expect(page.getByText(repair('approved'))).toBeVisible();
     await expect(repairs).toContainText(repair('estimate', { amount: money('700.00') }));
 
+    await expect(dialog).toHaveCount(0);
     await press(repair('enter'));
     await dialog.getByLabel(repair('invoiceAmount')).fill('900');
     await check('invoice');

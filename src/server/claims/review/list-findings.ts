@@ -49,6 +49,7 @@ export async function listFindings(services: ClaimServices, user: ClaimUser, ref
     ...(await findRepeated(sql, claim)),
     ...findDearRepairs(product, lines),
     ...findTotalLoss(product, listSums(product, sold.order.frozen), lines),
+    ...findEarlyBills(lines, sold.covered.unbrokenFrom),
     ...(await findPatterns(sql, claim, sold.covered.unbrokenFrom)),
   ];
 }
@@ -107,6 +108,15 @@ async function findRepeated(sql: Sql, { id }: Claim): Promise<ClaimFinding[]> {
       return { kind: kind as keyof typeof kinds, name, claim: { id: ref, name: number } };
     }),
   );
+}
+
+/** Finds bills with a date before the first day of cover. */
+function findEarlyBills(claimed: readonly ClaimLineRow[], coverFrom: string): ClaimFinding[] {
+  return claimed.flatMap(({ provider, billNumber, billDate }) => {
+    if (billDate === null || billDate >= coverFrom) return [];
+    const name = [provider, billNumber].filter(Boolean).join(' ');
+    return [{ kind: 'billBeforeCover' as const, name, on: billDate }];
+  });
 }
 
 /** Finds what is unusual about the time and the sum of a claim. */
