@@ -148,13 +148,19 @@ export function step(chart: Chart, state: ChartState, event: ChartEvent): Step {
 }
 
 /** Builds the cache key of an event from all data of the event that guards can read. */
-function buildGuardKey({ factNames, memory }: Chart, { type, facts, changed = [] }: ChartEvent): string {
+function buildGuardKey(chart: Chart, { type, facts, changed = [] }: ChartEvent): string {
+  const { watched } = chart.memory;
+  return `${type} ${describeTruths(chart, facts)} ${changed.filter((field) => watched.has(field)).join()}`;
+}
+
+/** Describes which facts of a chart are true: everything that its guards read, except the changed fields. */
+export function describeTruths({ factNames, memory }: Chart, facts: Facts): string {
   let truths = memory.truths.get(facts);
   if (truths === undefined) {
     truths = factNames.map((name) => (facts[name] === true ? '1' : '0')).join('');
     memory.truths.set(facts, truths);
   }
-  return `${type} ${truths} ${changed.filter((field) => memory.watched.has(field)).join()}`;
+  return truths;
 }
 
 function computeStep(chart: Chart, state: ChartState, event: ChartEvent): Step {

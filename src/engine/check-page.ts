@@ -12,6 +12,7 @@ import { findFormatFault, suggestMeaning } from './language/formats.ts';
 import { isObject, type Json } from './language/json.ts';
 import { buildLabelId } from './language/messages/message-ids.ts';
 import { buildProblemParams, toProblemCode } from './language/messages/problem-codes.ts';
+import { type CheckedField, findCheckedFields, findUnprintable } from './language/pages/page-fields.ts';
 import { hasLetterOrDigit } from './language/typed/characters.ts';
 import { findPageDefinition, type Product, type SchemaError } from './product.ts';
 import type { Answers, Item, Problem } from './record.ts';
@@ -24,8 +25,9 @@ export type PricedOption = { message: string; answers: Answers };
 
 /** Selects the answers that a page asks now, in the shape of the page's schema. */
 function selectPageAnswers(product: Product, page: string, situation: DerivedState): Answers {
-  const fields = Object.keys(findPageDefinition(product, page).schema.properties);
-  return Object.fromEntries(fields.map((field) => [field, situation.answers[field]])) as Answers;
+  const asked: Answers = {};
+  for (const field of findPageInputs(product, page).fields) asked[field] = situation.answers[field] as Json;
+  return asked;
 }
 
 /**
@@ -111,15 +113,13 @@ export const listOfferedOptions = (product: Product, page: string, field: string
 export const listRefusedOptions = (product: Product, page: string, field: string, { scope }: DerivedState) =>
   listJudgedOptions(findPageDefinition(product, page), field, scope, false);
 
-/** The answers of a page and of the items of its lists, each with its schema and its pointer. */
-function listAnswers(product: Product, page: string, { answers }: DerivedState) {
-  const { properties } = findPageDefinition(product, page).schema;
-  return Object.entries(properties).flatMap(([field, schema]) => {
-    if (schema.items?.type !== 'object') return [{ schema, value: answers[field], at: `/${field}` }];
-    const inner = Object.entries(schema.items.properties);
-    return ((answers[field] ?? []) as Item[]).flatMap((item) =>
-      inner.map(([name, each]) => ({ schema: each, value: item[name], at: `/${field}/${item.id}/${name}` })),
-    );
+/** The answers to some fields, each with its schema and its pointer. */
+function listAnswers(fields: CheckedField[], { answers }: DerivedState) {
+  return fields.flatMap(({ field, inner, ...rest }) => {
+    const value = answers[field];
+    if (value === undefined) return [];
+    if (inner === undefined) return [{ ...rest, value, at: `/${field}` }];
+    return (value as Item[]).map((item) => ({ ...rest, value: item[inner], at: `/${field}/${item.id}/${inner}` }));
   });
 }
 
@@ -127,9 +127,10 @@ function listAnswers(product: Product, page: string, { answers }: DerivedState) 
  * Checks choices of fields whose options come from the record's `given`. Compiled validators do not know these options.
  */
 function checkGivenOptions(product: Product, page: string, situation: DerivedState): Problem[] {
-  return listAnswers(product, page, situation).flatMap(({ schema, value, at }) => {
-    const { given, enum: codes = [] } = selectOptionsSchema(schema);
-    if (given === undefined || value === undefined) return [];
+  const { given } = findCheckedFields(findPageDefinition(product, page));
+  return listAnswers(given, situation).flatMap(({ schema, value, at }) => {
+    const { enum: codes = [] } = selectOptionsSchema(schema);
+    if (value === undefined) return [];
     const isKnown = (code: Json) => codes.includes(code as string);
     if ((Array.isArray(value) ? value : [value]).every(isKnown)) return [];
     return [
@@ -140,14 +141,15 @@ function checkGivenOptions(product: Product, page: string, situation: DerivedSta
 
 /** Checks texts: papers must be able to print each, and a free one needs a letter or a digit that a reader can see. */
 function checkTexts(product: Product, page: string, situation: DerivedState): Problem[] {
-  const unprintable = new RegExp(product.definition.unprintable ?? '[]', 'gu');
-  return listAnswers(product, page, situation).flatMap(({ schema, value, at }) => {
+  const { texts } = findCheckedFields(findPageDefinition(product, page));
+  return listAnswers(texts, situation).flatMap(({ isFree, value, at }) => {
     if (typeof value !== 'string') return [];
-    const letters = [...new Set(value.match(unprintable))].join(' ');
-    const isFree = [schema.format, schema.enum, schema.const, schema.given].every((limit) => limit === undefined);
-    const code = letters ? 'notPrintable' : isFree && !hasLetterOrDigit(value) && 'noLetters';
+    const found = value.match(findUnprintable(product.definition.unprintable));
+    if (!found && !(isFree && !hasLetterOrDigit(value))) return [];
+    const letters = [...new Set(found)].join(' ');
+    const code = letters ? 'notPrintable' : 'noLetters';
     const params = { label: buildLabelId(product.id, page, at), ...(letters && { letters }) };
-    return code ? [{ code, at, message: `problems.${code}`, params }] : [];
+    return [{ code, at, message: `problems.${code}`, params }];
   });
 }
 

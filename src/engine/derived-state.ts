@@ -1,7 +1,8 @@
-import { type ChartState, type Facts, listActivePaths, step } from './chart.ts';
+import { type ChartState, describeTruths, type Facts, listActivePaths, step } from './chart.ts';
 import type { Logic } from './language/definition.ts';
 import { evaluateFact, evaluatePlain, listRootNames, type Scope } from './language/expression.ts';
 import type { Json } from './language/json.ts';
+import { listAskedFields } from './language/pages/page-fields.ts';
 import { selectCurrentLookups } from './lookup.ts';
 import { findPageDefinition, type Product } from './product.ts';
 import { selectReadableAnswers } from './readable-answers.ts';
@@ -95,7 +96,7 @@ function deriveBaseState(
   const regions = readRegions(product, state);
   const { derived, facts, scope } = evaluateRegional(form, before, regions);
   const checked = last?.checked ?? new Map();
-  return { derived, facts, findings, regions, state, scope, checked, ...computeRoute(product, state, facts) };
+  return { derived, facts, findings, regions, state, scope, checked, ...findRoute(product, state, facts) };
 }
 
 type Form = Product['definition']['form'];
@@ -223,24 +224,6 @@ function findHiddenFields(product: Product, { route, facts, scope }: BaseState, 
   return hidden;
 }
 
-type AskedFields = { page: string; fields: { field: string; fact: string | undefined; isDeclared: boolean }[] }[];
-
-const askedFieldsCache = new WeakMap<Form, AskedFields>();
-
-/** Lists the fields of each page, each with the fact that it needs (undefined: none). */
-function listAskedFields(form: Form): AskedFields {
-  const known = askedFieldsCache.get(form);
-  if (known) return known;
-  const made = Object.entries(form.pages).map(([page, { schema, when, declares = [] }]) => ({
-    page,
-    fields: Object.keys(schema.properties).map((field) => ({
-      ...{ field, fact: when?.[field], isDeclared: declares.includes(field) },
-    })),
-  }));
-  askedFieldsCache.set(form, made);
-  return made;
-}
-
 /** Selects the answer to show for a field: the derived value that replaces the choice, or else the given answer. */
 export function selectShownAnswer(
   product: Product,
@@ -272,7 +255,27 @@ export function listDeclarations(product: Product, { route, facts }: DerivedStat
   });
 }
 
-function computeRoute(product: Product, first: ChartState, facts: Facts): Pick<DerivedState, 'route' | 'way' | 'end'> {
+type FollowedRoute = Pick<DerivedState, 'route' | 'way' | 'end'>;
+
+const routesCache = new WeakMap<Form['pages'], WeakMap<ChartState, Map<string, FollowedRoute>>>();
+/** Maximum number of cached routes of one first state. Beyond it the cache of that state is emptied. */
+const MAX_ROUTES = 1_000;
+
+/** The route of a first state, computed once for the same facts. Nobody may change it: many records share it. */
+function findRoute(product: Product, first: ChartState, facts: Facts): FollowedRoute {
+  const { pages } = product.definition.form;
+  const states = routesCache.get(pages) ?? new WeakMap<ChartState, Map<string, FollowedRoute>>();
+  routesCache.set(pages, states);
+  const routes = states.get(first) ?? new Map<string, FollowedRoute>();
+  states.set(first, routes);
+  const key = describeTruths(product.chart, facts);
+  const known = routes.get(key) ?? computeRoute(product, first, facts);
+  if (routes.size >= MAX_ROUTES) routes.clear();
+  routes.set(key, known);
+  return known;
+}
+
+function computeRoute(product: Product, first: ChartState, facts: Facts): FollowedRoute {
   let state = first;
   const way: DerivedState['way'] = [];
   const pages: string[] = [];

@@ -65,10 +65,12 @@ export function computePremium(
 type Inputs = Record<string, Json | undefined>;
 
 /**
- * `all`: the inputs of a rating with the names that each reads; `known`: the inputs' values, by the scope of a derived
- * state.
+ * `all`: the inputs of a rating with the names that each reads; `last`: the inputs' values of the derived state that was
+ * rated last, because all its options are rated together.
  */
-type InputsPlan = { all: { name: string; from: Logic; reads: string[] }[]; known: WeakMap<Scope, Inputs> };
+type InputsPlan = { all: PlannedInput[]; last?: { scope: Scope; own: Inputs } };
+
+type PlannedInput = { name: string; from: Logic; reads: string[] };
 
 // The cache key is the inputs, because one derived state may also be rated with other inputs: for examples in the
 // studio, and for reviewed lines that set an input.
@@ -78,7 +80,7 @@ function findInputsPlan(inputs: RatingDefinition['inputs']): InputsPlan {
   const known = inputPlans.get(inputs);
   if (known) return known;
   const all = Object.entries(inputs).map(([name, { from }]) => ({ name, from, reads: listRootNames(from) }));
-  const made = { all, known: new WeakMap() };
+  const made: InputsPlan = { all };
   inputPlans.set(inputs, made);
   return made;
 }
@@ -88,14 +90,18 @@ function findInputsPlan(inputs: RatingDefinition['inputs']): InputsPlan {
  * read them.
  */
 function computeInputs({ inputs }: RatingDefinition, scope: Scope, overrides: Record<string, Json>): Inputs {
-  const { all, known } = findInputsPlan(inputs);
-  const read = (some: typeof all, from: Scope): Inputs =>
-    Object.fromEntries(some.map((input) => [input.name, evaluatePlain(input.from, from)]));
-  const own = known.get(scope) ?? read(all, scope);
-  known.set(scope, own);
-  const changed = all.filter(({ reads }) => reads.some((name) => Object.hasOwn(overrides, name)));
+  const plan = findInputsPlan(inputs);
+  if (plan.last?.scope !== scope) plan.last = { scope, own: readInputs(plan.all, scope, {}) };
+  const { own } = plan.last;
+  const changed = plan.all.filter(({ reads }) => reads.some((name) => Object.hasOwn(overrides, name)));
   if (changed.length === 0) return own;
-  return { ...own, ...read(changed, { ...scope, values: { ...scope.values, ...overrides } }) };
+  return readInputs(changed, { ...scope, values: { ...scope.values, ...overrides } }, { ...own });
+}
+
+/** Adds the values of some inputs to those of the others. */
+function readInputs(some: PlannedInput[], scope: Scope, inputs: Inputs): Inputs {
+  for (const { name, from } of some) inputs[name] = evaluatePlain(from, scope);
+  return inputs;
 }
 
 const premiumCache = new WeakMap<Product, Map<string, RatingResult>>();

@@ -38,16 +38,29 @@ export type RefusedChoice = { page: string; field: string; left: Json | undefine
  * excluded.
  */
 export function listRefusedChoices(form: FormDefinition, answers: Record<string, Json>, scope: Scope): RefusedChoice[] {
-  return Object.entries(form.pages).flatMap(([page, { choices = {} }]) =>
-    Object.entries(choices).flatMap(([field, logic]): RefusedChoice[] => {
-      const chosen = answers[field];
-      if (chosen === undefined) return [];
-      const all = Array.isArray(chosen) ? chosen : [chosen];
-      const left = all.filter((item) => evaluateFact(logic, { ...scope, item }) !== false);
-      if (left.length === all.length) return [];
-      return [{ page, field, left: left.length > 0 ? left : undefined }];
-    }),
+  return listConditionalChoices(form).flatMap(({ page, field, logic }): RefusedChoice[] => {
+    const chosen = answers[field];
+    if (chosen === undefined) return [];
+    const all = Array.isArray(chosen) ? chosen : [chosen];
+    const left = all.filter((item) => evaluateFact(logic, { ...scope, item }) !== false);
+    if (left.length === all.length) return [];
+    return [{ page, field, left: left.length > 0 ? left : undefined }];
+  });
+}
+
+type ConditionalChoice = { page: string; field: string; logic: Logic };
+
+const conditionalChoices = new WeakMap<FormDefinition['pages'], ConditionalChoice[]>();
+
+/** The fields of a form whose options have a condition. */
+function listConditionalChoices({ pages }: FormDefinition): ConditionalChoice[] {
+  const known = conditionalChoices.get(pages);
+  if (known) return known;
+  const made = Object.entries(pages).flatMap(([page, { choices = {} }]) =>
+    Object.entries(choices).map(([field, logic]) => ({ page, field, logic })),
   );
+  conditionalChoices.set(pages, made);
+  return made;
 }
 
 function listOptions(schema: FieldSchema | undefined): (string | number)[] {

@@ -19,8 +19,9 @@ const LAST_SEEN_SECONDS = 60;
  */
 export function authenticateCustomers(app: FastifyInstance, services: ClaimServices): void {
   app.decorateRequest('customer', undefined);
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.url?.startsWith(CUSTOMER_PATH_PREFIX)) await authenticateCustomer(services, request);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.routeOptions.url?.startsWith(CUSTOMER_PATH_PREFIX)) return done();
+    return authenticateCustomer(services, request);
   });
 }
 

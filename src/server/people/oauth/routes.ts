@@ -22,11 +22,12 @@ export function oauthRoutes(app: FastifyInstance, services: PeopleServices): voi
   const { config, now } = services;
   const world = () => ({ keys: config.keys, clientId: config.client.id, now: now() });
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const token = readBearer(request.headers.authorization);
-    if (token === undefined || !isApiRequest(request) || request.routeOptions.url === issueClientToken.path) return;
-    if (FOREIGN_PREFIXES.some((prefix) => token.startsWith(prefix))) return;
-    if (token.startsWith(CLIENT_TOKEN_PREFIX) && verifyClientToken(world(), token)) return;
+    if (token === undefined || !isApiRequest(request) || request.routeOptions.url === issueClientToken.path)
+      return done();
+    if (FOREIGN_PREFIXES.some((prefix) => token.startsWith(prefix))) return done();
+    if (token.startsWith(CLIENT_TOKEN_PREFIX) && verifyClientToken(world(), token)) return done();
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
     throw new ApiProblem(401, 'tokenInvalid');
   });

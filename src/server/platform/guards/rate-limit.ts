@@ -7,6 +7,10 @@ import { type CountedCall, createCallLimits } from './call-limits.ts';
 import type { ListCredentials } from './known-callers.ts';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The counted request, until its answer is judged; undefined if it is not counted. */
+    countedCall: CountedCall | undefined;
+  }
   interface FastifyContextConfig {
     /** Requests to this call per minute from one caller, if it has a limit of its own. */
     perMinute?: number;
@@ -33,7 +37,7 @@ type RateOptions = {
  */
 export function limitRequestRate(app: FastifyInstance, { isPage, now, listCredentials, perMinute }: RateOptions): void {
   const limits = createCallLimits({ now, perMinute });
-  const calls = new WeakMap<FastifyRequest, CountedCall>();
+  app.decorateRequest('countedCall', undefined);
 
   app.addHook('onRequest', (request, reply, done) => {
     if (!isCounted(isPage, request)) return done();
@@ -44,7 +48,7 @@ export function limitRequestRate(app: FastifyInstance, { isPage, now, listCreden
       credentials: listCredentials(request),
       ...(own === undefined ? {} : { own: { call: `${routeOptions.method} ${routeOptions.url}`, perMinute: own } }),
     });
-    calls.set(request, call);
+    request.countedCall = call;
     const { first, reached } = call;
     describeLimit(reply, {
       ...{ name: 'caller', most: first.most, left: Math.max(0, first.most - first.used), seconds: first.seconds },
@@ -53,7 +57,7 @@ export function limitRequestRate(app: FastifyInstance, { isPage, now, listCreden
   });
 
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const call = calls.get(request);
+    const call = request.countedCall;
     // An unknown address recognises nobody.
     if (call && isApiRequest(request)) limits.judge(call, reply.statusCode, request.user?.isProgram ?? false);
     done();

@@ -31,6 +31,13 @@ export type Handler<C, Services> = C extends Call
 
 type Serialise = (result: unknown) => string;
 
+/** A reply that is sent often: it is checked and serialised once. Nobody may change its result. */
+export class KeptReply<Result> {
+  /** The JSON text, after the reply was sent once. */
+  text: string | undefined;
+  constructor(readonly result: Result) {}
+}
+
 /** Compiled serialisers by reply schema, for all Fastify instances of this process. */
 const serialisers = new WeakMap<object, Serialise>();
 
@@ -73,7 +80,7 @@ function createBodyHook(body: Call['body']) {
 export function registerCall<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handle: (received: CallInput<C>) => Promise<ReplyOf<C> | FastifyReply>,
+  handle: (received: CallInput<C>) => Promise<ReplyOf<C> | KeptReply<ReplyOf<C>> | FastifyReply>,
 ): void {
   const {
     method,
@@ -92,6 +99,15 @@ export function registerCall<C extends Call>(
     perMinute,
   } = call;
   const checkReply = createReplyCheck(call);
+  /** The text of a reply that fits its schema. The serialiser is compiled with the first, and faster than JSON.stringify. */
+  const toText = (reply: FastifyReply, result: unknown): string => {
+    checkReply(result);
+    const serialise =
+      serialisers.get(answer) ??
+      (reply.compileSerializationSchema(answer as Record<keyof typeof answer, unknown>) as Serialise);
+    serialisers.set(answer, serialise);
+    return serialise(result);
+  };
   const config: object = {
     reply: answer,
     status,
@@ -133,13 +149,10 @@ export function registerCall<C extends Call>(
       };
       const result = await handle(received as CallInput<C>);
       if (reply.sent || result === reply) return reply;
-      checkReply(result);
-      // Compiled with the first answer, and faster than JSON.stringify.
-      const serialise =
-        serialisers.get(answer) ??
-        (reply.compileSerializationSchema(answer as Record<keyof typeof answer, unknown>) as Serialise);
-      serialisers.set(answer, serialise);
-      return reply.status(status).type('application/json; charset=utf-8').send(serialise(result));
+      reply.status(status).type('application/json; charset=utf-8');
+      if (!(result instanceof KeptReply)) return reply.send(toText(reply, result));
+      result.text ??= toText(reply, result.result);
+      return reply.send(result.text);
     },
   });
 }

@@ -21,7 +21,13 @@ function viewTraced({ premium }: Extract<SaleRatingResult, { status: 'rated' }>)
   return { status: 'rated', premium: { ...toQuotation(premium), trace: premium.trace } };
 }
 
+/** The views of premiums, which the engine keeps for the same inputs. */
+const views = new WeakMap<SaleRatingResult, RatedView>();
+
 export function viewRatedNow(rated: SaleRatingResult): RatedView {
   if (rated.status === 'unavailable') return { status: rated.status };
-  return rated.status === 'rated' ? { status: 'rated', premium: toQuotation(rated.premium) } : rated;
+  if (rated.status !== 'rated') return rated;
+  const known = views.get(rated) ?? { status: 'rated', premium: toQuotation(rated.premium) };
+  views.set(rated, known);
+  return known;
 }

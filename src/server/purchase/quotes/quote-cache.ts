@@ -8,10 +8,11 @@ import type { Product } from '#engine/product.ts';
 import type { Problem } from '#engine/record.ts';
 import { answer, start } from '#engine/wizard.ts';
 import { throwIfProblems } from '#server/platform/http/api-problem.ts';
+import { KeptReply } from '#server/platform/http/register-call.ts';
 import { toBusinessDate } from '#shared/business-date.ts';
 import { viewRated } from '../drafts/rated-view.ts';
 
-type QuotedCosts = ReturnType<typeof viewRated>;
+type QuoteReply = KeptReply<{ product: string; version: string } & ReturnType<typeof viewRated>>;
 
 /**
  * Limits of a product's cache: `max` premiums of some kilobytes each, and `maxSize` characters of all their answers.
@@ -21,26 +22,33 @@ const CACHE_LIMITS = { max: 500, maxSize: 500_000 };
 /** Maximum number of unknown fields that one refusal names. */
 const MAX_UNKNOWN = 50;
 
-const cacheByProduct = new WeakMap<Product, { asOf: string; costs: LRUCache<string, QuotedCosts> }>();
+const cacheByProduct = new WeakMap<Product, { asOf: string; replies: LRUCache<string, QuoteReply> }>();
 
 /**
- * Computes the cost of answers, once a day for the same version and answers, because many visitors ask for the same.
+ * Returns the reply with the cost of answers. It is made once a day for the same version and answers, because many
+ * visitors ask for the same.
  * @throws the errors of `quoteAnswers`
  * @param traced true to include the calculation
  */
-export function quoteCosts(product: Product, answers: Record<string, Json>, traced: boolean, at: Date): QuotedCosts {
+export function quoteReply(
+  { product, version }: { product: Product; version: string },
+  answers: Record<string, Json>,
+  traced: boolean,
+  at: Date,
+): QuoteReply {
   const asOf = toBusinessDate(at);
   let day = cacheByProduct.get(product);
   if (day?.asOf !== asOf) {
-    day = { asOf, costs: new LRUCache({ ...CACHE_LIMITS, sizeCalculation: (_costs, key) => key.length }) };
+    day = { asOf, replies: new LRUCache({ ...CACHE_LIMITS, sizeCalculation: (_reply, key) => key.length }) };
     cacheByProduct.set(product, day);
   }
   const key = JSON.stringify([traced, answers]);
-  const known = day.costs.get(key);
+  const known = day.replies.get(key);
   if (known) return known;
   const costs = viewRated(quoteAnswers(product, answers, at), traced);
-  day.costs.set(key, costs);
-  return costs;
+  const reply = new KeptReply({ product: product.id, version, ...costs });
+  day.replies.set(key, reply);
+  return reply;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Product } from '#engine/product.ts';
 import type { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { createFixtureProduct, type FixtureFiles, publicCircumstances } from '#tests/support/fixture-product.ts';
 import { partial } from '#tests/support/partial.ts';
-import { quoteAnswers, quoteCosts } from './quote-cache.ts';
+import { quoteAnswers, quoteReply } from './quote-cache.ts';
 import { buildQuoteLink } from './quote-link.ts';
 import { buildQuoteMail } from './quote-mail.ts';
 
@@ -143,15 +143,21 @@ describe('a quote for answers alone', () => {
 
   test('is cached for a day, separately for readers of its calculation', () => {
     const answers = { ...threeDays, plan: 'calm' };
-    const first = quoteCosts(boat, answers, false, noon);
-    expect(first).toMatchObject({ rated: { status: 'rated', premium: { total: 302 } } });
-    expect(quoteCosts(boat, { ...answers }, false, new Date('2026-03-01T10:00:00Z'))).toBe(first);
-    expect(quoteCosts(boat, { ...answers, plan: 'storm' }, false, noon)).toMatchObject({
+    const quoteCosts = (...asked: [Record<string, Json>, boolean, Date]) =>
+      quoteReply({ product: boat, version: 'v1' }, ...asked);
+    const first = quoteCosts(answers, false, noon);
+    expect(first.result).toMatchObject({
+      product: 'boat',
+      version: 'v1',
+      rated: { status: 'rated', premium: { total: 302 } },
+    });
+    expect(quoteCosts({ ...answers }, false, new Date('2026-03-01T10:00:00Z'))).toBe(first);
+    expect(quoteCosts({ ...answers, plan: 'storm' }, false, noon).result).toMatchObject({
       rated: { premium: { total: 750 } },
     });
     expect(JSON.stringify(first)).not.toContain('"trace"');
-    expect(JSON.stringify(quoteCosts(boat, answers, true, noon))).toContain('"trace"');
-    const next = quoteCosts(boat, answers, false, new Date('2026-03-02T05:00:00Z'));
+    expect(JSON.stringify(quoteCosts(answers, true, noon))).toContain('"trace"');
+    const next = quoteCosts(answers, false, new Date('2026-03-02T05:00:00Z'));
     expect(next).not.toBe(first);
     expect(next).toEqual(first);
   });

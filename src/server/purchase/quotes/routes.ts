@@ -6,7 +6,7 @@ import { toNetwork } from '#server/platform/http/client-network.ts';
 import { resolveOrigin } from '#server/platform/http/origin.ts';
 import { registerCall } from '#server/platform/http/register-call.ts';
 import type { PurchaseServices } from '../services.ts';
-import { quoteCosts } from './quote-cache.ts';
+import { quoteReply } from './quote-cache.ts';
 import { sendQuote } from './send-quote.ts';
 
 /** Routes for a draft's premium, sent to its customer; and for the premium of answers alone. */
@@ -15,8 +15,7 @@ export function quoteRoutes(app: FastifyInstance, services: PurchaseServices): v
   registerCall(app, often, async ({ params, body, user }) => {
     const current = services.catalogue.current(params.product);
     if (!current) throw new ApiProblem(404, 'productNotFound');
-    const { product, version } = current;
-    return { product: product.id, version, ...quoteCosts(product, body.answers, user !== undefined, services.now()) };
+    return quoteReply(current, body.answers, user !== undefined, services.now());
   });
 
   registerCall(app, sendQuoteCall, async ({ params, body, headers, request }) =>
