@@ -46,6 +46,11 @@ export function checkBenefits({ definition, name }: CheckContext): Issue[] {
     const message = `"${rating.compare}" does not offer the plan "${id}".`;
     add('plan-not-offered', ['plans', plans.indexOf(id)], message, `Its options are ${joinNames(options)}.`);
   }
+  if (plans.length > 0 && definition.product.documents.every(({ benefitsOfPlan }) => benefitsOfPlan === undefined)) {
+    const file = resolveProductFile(name, 'form');
+    const mend = 'Add the group "Plan" to a page, or name the field of the plan in the certificate.';
+    issues.push({ code: 'plan-not-asked', file, at: '/pages', message: 'No page asks for the plan.', mend });
+  }
   checkLines(['optional'], benefits.optional);
   checkClaimRules(benefits, add);
   for (const [index, { id, limits }] of benefits.plans.entries()) {

@@ -379,6 +379,7 @@ describe('benefits, documents, resets', () => {
     ['plan-missing', 'benefits', '/plans/1/id', 'calm'],
     ['name-twice', 'benefits', '/plans/1/id', 'calm'],
     ['plan-not-offered', 'benefits', '/plans/1/id', 'gale'],
+    ['plan-not-asked', 'product', '/documents/0/benefitsOfPlan', undefined],
     ['limit-missing', 'benefits', '/plans/0/limits/hull', undefined],
     ['unknown-line', 'benefits', '/plans/0/limits/anchor', 1],
     ['unknown-line', 'benefits', '/claims', { papers, lines: { anchor: { per: 'event' } } }],

@@ -19,6 +19,7 @@ type Advice =
   | 'persona'
   | 'rows'
   | 'divide'
+  | 'plan'
   | 'file';
 
 /**
@@ -100,6 +101,7 @@ export const findingKinds: Readonly<
   'compare-through-derived': ['formula'],
   // Cover, documents, promotions
   'plan-missing': ['add', 'addPlan'],
+  'plan-not-asked': ['plan'],
   'plan-not-offered': ['remove', 'remove'],
   'limit-missing': ['add', 'setNotCovered'],
   'unknown-line': ['name', 'removeName'],

@@ -1,6 +1,8 @@
 import type { Json } from '#engine/language/json.ts';
+import { readValueAt } from '#product-files/edit-value.ts';
 import { locales } from '#shared/format.ts';
 import type { StudioMessages } from '#web/surfaces/studio/base/messages/use-studio-messages.ts';
+import { type Benefits, benefitsFile } from '#web/surfaces/studio/base/values/benefit-changes.ts';
 import { createField } from '#web/surfaces/studio/base/values/field-kinds.ts';
 import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { messagesFile } from '#web/surfaces/studio/base/workspace/product-messages.ts';
@@ -9,6 +11,7 @@ import { addFields, type FieldPlace, type NewField, type PageContext, writeForm,
 
 /** Ready-made blocks of related fields. Each has the conditions, rules, first answers and texts of its fields. */
 export const blockNames = [
+  'plan',
   'person',
   'contact',
   'address',
@@ -69,7 +72,11 @@ const cardPicture = (name: string): NewField => ({
   isOptional: true,
 });
 
+/** The field that asks for the plan; the cover has its options. */
+const PLAN_FIELD = 'selectedPlan';
+
 export const fieldBlocks: Record<BlockName, FieldBlock> = {
+  plan: { fields: [{ name: PLAN_FIELD, schema: { type: 'string', enum: [] }, ui: { 'ui:widget': 'plans' } }] },
   person: {
     fields: [
       ...['givenName', 'familyName'].map((name) => withUi('person', name)),
@@ -169,12 +176,57 @@ export function listFieldsInUse({ workspace, product }: Pick<PageContext, 'works
   return fieldBlocks[name].fields.map((field) => field.name).filter((field) => asked.has(field));
 }
 
+/** Returns the ids of the plans of a product. The block "plan" asks for one of them. */
+function listPlanIds({ workspace, product }: Pick<PageContext, 'workspace' | 'product'>): string[] {
+  const benefits = workspace.value(benefitsFile(product)) as Benefits | undefined;
+  return benefits?.plans.map(({ id }) => id) ?? [];
+}
+
+/** Returns the reason for which a block cannot be added, as a message in `blocks`; undefined if it can be added. */
+export function findRefusal(on: PageContext, name: BlockName): 'allThere' | 'noPlans' | undefined {
+  if (listFieldsInUse(on, name).length === fieldBlocks[name].fields.length) return 'allThere';
+  return name === 'plan' && listPlanIds(on).length === 0 ? 'noPlans' : undefined;
+}
+
+/** Connects the field that asks for the plan: its options have prices, and the certificate prints what the plan pays. */
+function connectPlanField({ workspace, product }: PageContext): Change[] {
+  const rating = `product-schemas/${product}/rating.json`;
+  const settings = `product-schemas/${product}/product.json`;
+  const document = readValueAt(workspace.value(settings), ['documents', '0']);
+  const groups = readValueAt(document, ['groups']);
+  const last = Array.isArray(groups) ? groups.length - 1 : -1;
+  const printed = readValueAt(groups, [String(last), 'fields']);
+  const isPrinted = readValueAt(document, ['benefitsOfPlan']) !== undefined;
+  return [
+    ...(readValueAt(workspace.value(rating), ['compare']) === undefined
+      ? [{ path: rating, at: ['compare'], to: PLAN_FIELD }]
+      : []),
+    ...(document === undefined || isPrinted
+      ? []
+      : [{ path: settings, at: ['documents', 0, 'benefitsOfPlan'], to: PLAN_FIELD }]),
+    ...(Array.isArray(printed) && !printed.includes(PLAN_FIELD)
+      ? [
+          {
+            path: settings,
+            at: ['documents', 0, 'groups', last, 'fields', printed.length],
+            to: PLAN_FIELD,
+            insert: true as const,
+          },
+        ]
+      : []),
+  ];
+}
+
 /** Returns the changes that insert a block into a page. Fields that the product already asks are left out. */
 export function insertBlock(on: PageContext, name: BlockName, words: StudioMessages, to?: FieldPlace): Change[] {
   const { page, product, workspace } = on;
   const block = fieldBlocks[name];
   const inUse = listFieldsInUse(on, name);
-  const fields = block.fields.filter((field) => !inUse.includes(field.name));
+  const fields = block.fields
+    .filter((field) => !inUse.includes(field.name))
+    .map((field) =>
+      field.name === PLAN_FIELD ? { ...field, schema: { type: 'string', enum: listPlanIds(on) } } : field,
+    );
   const added = new Set(fields.map((field) => field.name));
   const form = loadForm(workspace, product);
   const asked = new Set([...added, ...form.pages.flatMap((one) => Object.keys(one.page?.schema.properties ?? {}))]);
@@ -204,6 +256,7 @@ export function insertBlock(on: PageContext, name: BlockName, words: StudioMessa
       .map(([member, more]) => writePage(on, [member], [...((page[member] ?? []) as unknown as Json[]), ...more])),
     ...missing('conditions'),
     ...missing('start'),
+    ...(added.has(PLAN_FIELD) ? connectPlanField(on) : []),
     ...buildMessageChanges(on, block, added, words),
   ];
 }

@@ -14,7 +14,7 @@ import type { Change } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { NameSelect } from '#web/surfaces/studio/language/sentences/inputs/name-select.tsx';
 import { useListChoices } from '../controls/use-list-choices.ts';
-import { type BlockName, fieldBlocks, insertBlock, listFieldsInUse } from '../edits/field-blocks.ts';
+import { type BlockName, fieldBlocks, findRefusal, insertBlock, listFieldsInUse } from '../edits/field-blocks.ts';
 import { addFields, type FieldPlace, fieldMessagePath, type PageContext, selectFields } from '../edits/field-edits.ts';
 import { listUsedNames } from '../edits/limits.ts';
 import { findSharedField } from '../edits/shared-fields.ts';
@@ -52,11 +52,11 @@ export function AddFieldDialog({ on, kind, place, onAdded, onClose }: AddFieldDi
   const [is = '', chosen = ''] = what.split(' ');
   const block = is === 'block' ? (chosen as BlockName) : undefined;
   const inUse = block ? listFieldsInUse(on, block) : [];
-  const isAllThere = block !== undefined && inUse.length === fieldBlocks[block].fields.length;
+  const refusal = block && findRefusal(on, block);
 
   const add = (): boolean => {
     setTried(true);
-    if (isAllThere || (block && !brought) || (is === 'kind' && !label.hasName())) return false;
+    if (refusal || (block && !brought) || (is === 'kind' && !label.hasName())) return false;
     if (block && brought) {
       workspace.change(insertBlock(on, block, brought, to));
       const first = fieldBlocks[block].fields.find(({ name }) => !inUse.includes(name))?.name ?? '';
@@ -75,7 +75,7 @@ export function AddFieldDialog({ on, kind, place, onAdded, onClose }: AddFieldDi
   const title = text(on.list === undefined ? 'studio-pages.addField' : 'studio-pages.items.add');
   return (
     <AddDialog title={title} action={text('studio-pages.add')} onAdd={add} onClose={onClose}>
-      <MarkedInput error={block && isAllThere && wasTried && text('studio-pages.blocks.allThere')}>
+      <MarkedInput error={refusal && wasTried && text(`studio-pages.blocks.${refusal}`)}>
         <NameSelect label={text('studio-pages.whatToAdd')} value={what} onChange={setWhat} groups={groups} />
       </MarkedInput>
       {block && <BlockNote block={block} inUse={inUse.length} />}
