@@ -26,10 +26,10 @@ function workOut(price: number, month: number, kind: number, plan: number): numb
 }
 
 function listLines(): string[][] {
-  const codes = ['firstOption', 'secondOption', 'electric'];
+  const names = ['City', 'Mountain', 'Electric'];
   const line = (price: number, month: number, kind: number) => [
     String(price),
-    codes[kind] ?? '',
+    names[kind] ?? '',
     `2027-${String(month).padStart(2, '0')}-10`,
     ...[0, 1, 2].map((plan) => (workOut(price, month, kind, plan) / 100).toFixed(2)),
   ];
@@ -61,7 +61,7 @@ export const bicycle: Brief = {
   },
   fee: { words: ['Policy fee', 'ថ្លៃបណ្ណសន្យារ៉ាប់រង', '保单费'], usd: '1.50' },
   minimumUsd: '20.00',
-  roundsUpTo: '0.05',
+  rounding: { direction: 'Up', step: '0.05' },
   texts: {
     tagline: ['Your bicycle, insured', 'កង់របស់អ្នក មានធានារ៉ាប់រង', '您的自行车，有保障'],
     description: ['A bicycle that is stolen or damaged', 'កង់ដែលត្រូវចោរលួច ឬខូចខាត', '自行车被盗或损坏'],
@@ -79,6 +79,6 @@ export const bicycle: Brief = {
     ['Claim procedure', 'Part 1', 'Item 1', 'Call us at once.', 'សូមទូរស័ព្ទមកយើងខ្ញុំភ្លាម។'],
     ['Claim procedure', 'Part 2', 'Item 1', 'The receipt of the bicycle.', 'បង្កាន់ដៃទិញកង់។'],
   ],
-  answers: { option: 'City', field: 'Kilometres in a week', number: '20' },
+  answers: { options: ['City'], number: ['Kilometres in a week', '20'] },
   reviewed: { labels: ['Price of the bicycle', 'Kind of bicycle', 'First day of cover'], lines: listLines() },
 };

@@ -8,7 +8,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test';
 type Words = readonly [english: string, khmer: string, chinese: string];
 type Question = { words: Words } & ({ options: Words[] } | { limits: [least: string, most: string] });
 
-/** The wishes of an insurer. `codes`: the codes of options, which the studio makes from their English names. */
+/** The wishes of an insurer. */
 export type Brief = {
   names: Words;
   /** The two questions of the template, with their new labels. */
@@ -22,12 +22,16 @@ export type Brief = {
   fee: { words: Words; usd: string };
   /** The least premium before the fee. */
   minimumUsd: string;
-  /** The premium is rounded up to multiples of this amount. */
-  roundsUpTo?: string;
+  /** The total is rounded to multiples of an amount in USD. */
+  rounding?: { direction: string; step: string };
+  /** A plan that is not offered for one option of a question. */
+  withheld?: { plan: string; question: string; option: string };
+  /** The amount in USD that the customer bears in each plan. */
+  deductible?: string[];
   texts: Record<string, Words>;
   papers: [paper: string, part: string, group: string, english: string, khmer: string][];
-  /** Clicks and values with which the base persona answers the new questions. */
-  answers: { option: string; field: string; number: string };
+  /** The options and the number with which the base persona answers the new questions. */
+  answers: { options: string[]; number?: [field: string, typed: string] };
   /** The reviewed premiums: the changed answers, and rows of their values with the premium of each plan. */
   reviewed: { labels: string[]; lines: string[][] };
 };
@@ -71,17 +75,17 @@ async function rename(page: Page, field: string, kind: string, words: Words): Pr
   await fillWords(page, 'Label', words);
 }
 
-async function add(page: Page, kind: string, words: Words): Promise<void> {
+async function add(page: Page, kind: string, words: Words, options: Words[] = []): Promise<void> {
   await button(page, 'Add a field').click();
   const dialog = dialogOf(page);
   await dialog.getByLabel('Field or group to add').selectOption({ label: kind });
   for (const [at, language] of ['English', 'Khmer', 'Chinese'].entries())
     await dialog.getByLabel(`Label, ${language}`).fill(words[at] ?? '');
+  if (options.length > 0) await dialog.getByLabel('Options').fill(options.map(([english]) => english).join('\n'));
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 }
 
-async function nameOption(page: Page, shown: string, [english, khmer, chinese]: Words): Promise<void> {
-  if (shown !== english) await page.getByLabel(`Option: ${shown}, English`, { exact: true }).fill(english);
+async function nameOption(page: Page, [english, khmer, chinese]: Words): Promise<void> {
   await page.getByLabel(`Option: ${english}, Khmer`, { exact: true }).fill(khmer);
   await page.getByLabel(`Option: ${english}, Chinese`, { exact: true }).fill(chinese);
 }
@@ -102,18 +106,11 @@ async function ask(page: Page, question: Question): Promise<void> {
     await page.getByLabel('Maximum value', { exact: true }).blur();
     return;
   }
-  await add(page, 'Choice of one option', question.words);
-  const [first, second, ...others] = question.options;
-  await nameOption(page, 'First option', first as Words);
-  await nameOption(page, 'Second option', second as Words);
-  for (const option of others) {
-    await page.getByLabel('New option, in English').fill(option[0]);
-    await button(page, 'Add the option').click();
-    await nameOption(page, option[0], option);
-  }
+  await add(page, 'Choice of one option', question.words, question.options);
+  for (const option of question.options) await nameOption(page, option);
 }
 
-async function makePlans(page: Page, { plan: [english, khmer, chinese] }: Brief): Promise<void> {
+async function makePlans(page: Page, { plan: [english, khmer, chinese], deductible, withheld }: Brief): Promise<void> {
   await open(page, 'Cover');
   await button(page, 'Add a plan').click();
   const dialog = dialogOf(page);
@@ -122,7 +119,32 @@ async function makePlans(page: Page, { plan: [english, khmer, chinese] }: Brief)
   await dialog.getByLabel('Name, Chinese').fill(chinese);
   await dialog.getByRole('button', { name: 'Add a plan' }).click();
   await expect(page.getByRole('heading', { name: english, exact: true })).toBeVisible();
+  if (deductible) await addDeductible(page, english, deductible);
+  if (withheld) await withhold(page, withheld);
   await saved(page);
+}
+
+async function addDeductible(page: Page, plan: string, amounts: string[]): Promise<void> {
+  await button(page, 'Write rules of claims').click();
+  await page.getByLabel('Add a share').selectOption({ label: 'Deductible' });
+  for (const [at, name] of ['Basic', 'Standard', plan].entries()) {
+    await page.getByLabel(`Deductible, ${name}`, { exact: true }).selectOption({ label: 'Amount (USD)' });
+    await page.getByLabel(`Deductible, ${name}, amount`).fill(amounts[at] ?? '');
+  }
+}
+
+/** Offers a plan only if it is another one, or if the question has another answer. */
+async function withhold(page: Page, { plan, question, option }: NonNullable<Brief['withheld']>): Promise<void> {
+  await open(page, 'Plan');
+  await button(page, /^Plan Choice of one option/).click();
+  await button(page, 'Offer only some of the options').click();
+  const rule = page.getByRole('group', { name: 'An option is offered if this is true' });
+  await rule.getByLabel('Value', { exact: true }).selectOption({ label: plan });
+  await rule.getByRole('button', { name: 'Add a condition' }).click();
+  await rule.getByLabel('Connection').selectOption({ label: 'At least one of these is true' });
+  await rule.getByLabel('Subject').last().selectOption({ label: question });
+  await rule.getByLabel('Comparison').last().selectOption({ label: 'is not' });
+  await rule.getByLabel('Value', { exact: true }).last().selectOption({ label: option });
 }
 
 /** Pastes the rates of three plans, makes the table of months and venues with one paste, and adds its price and the fee. */
@@ -163,7 +185,7 @@ async function setTariff(page: Page, brief: Brief): Promise<void> {
   await addLines(page, brief);
 }
 
-async function addLines(page: Page, { table, fee, minimumUsd, roundsUpTo }: Brief): Promise<void> {
+async function addLines(page: Page, { table, fee, minimumUsd, rounding }: Brief): Promise<void> {
   await page.getByLabel('Table or calculation to show').selectOption('calculation');
   const form = (heading: string) => page.locator('form').filter({ has: page.getByRole('heading', { name: heading }) });
   const price = form('Add a price from a table');
@@ -183,10 +205,10 @@ async function addLines(page: Page, { table, fee, minimumUsd, roundsUpTo }: Brie
   await line.getByRole('textbox').last().fill(fee.usd);
   await line.getByRole('button', { name: 'Add it at the end' }).click();
   await expect(page.getByRole('heading', { name: fee.words[0], exact: true })).toBeVisible();
-  if (roundsUpTo !== undefined) {
+  if (rounding) {
     await page.getByLabel('Rounded', { exact: true }).selectOption({ label: 'Only the total' });
-    await page.getByLabel('Direction', { exact: true }).selectOption({ label: 'Up' });
-    await page.getByLabel('To multiples of (USD)').fill(roundsUpTo);
+    await page.getByLabel('Direction', { exact: true }).selectOption({ label: rounding.direction });
+    await page.getByLabel('To multiples of (USD)').fill(rounding.step);
     await page.getByLabel('To multiples of (USD)').blur();
   }
   await saved(page);
@@ -223,9 +245,10 @@ async function writePapers(page: Page, { papers, questions }: Brief): Promise<vo
 /** Answers the new questions for the first persona, whom the others extend, and accepts the other premiums. */
 async function answerForPersonas(page: Page, { answers }: Brief): Promise<void> {
   await answerBase(page, async (frame) => {
-    await frame.getByText(answers.option, { exact: true }).click();
-    const number = frame.getByLabel(answers.field, { exact: true });
-    await number.fill(answers.number);
+    for (const option of answers.options) await frame.getByText(option, { exact: true }).click();
+    if (!answers.number) return;
+    const number = frame.getByLabel(answers.number[0], { exact: true });
+    await number.fill(answers.number[1]);
     await number.blur();
   });
   const accept = page.getByRole('button', { name: /^Accept: / });

@@ -25,10 +25,10 @@ function workOut(deposit: number, month: number, venue: number, plan: number): n
 
 /** The lines that a person works out in a spreadsheet: each season and venue, and both ends of each band. */
 function listLines(): string[][] {
-  const codes = ['firstOption', 'secondOption', 'atHome'];
+  const names = ['Hall', 'Tent', 'At home'];
   const line = (deposit: number, month: number, venue: number) => [
     String(deposit),
-    codes[venue] ?? '',
+    names[venue] ?? '',
     `2027-${String(month).padStart(2, '0')}-10`,
     ...[0, 1, 2].map((plan) => (workOut(deposit, month, venue, plan) / 100).toFixed(2)),
   ];
@@ -81,6 +81,6 @@ export const wedding: Brief = {
     ['Claim procedure', 'Part 1', 'Item 1', 'Call us at once.', 'សូមទូរស័ព្ទមកយើងខ្ញុំភ្លាម។'],
     ['Claim procedure', 'Part 2', 'Item 1', 'The receipt of the deposit.', 'បង្កាន់ដៃប្រាក់កក់។'],
   ],
-  answers: { option: 'Hall', field: 'Guests', number: '200' },
+  answers: { options: ['Hall'], number: ['Guests', '200'] },
   reviewed: { labels: ['Deposit', 'Venue', 'First day of cover'], lines: listLines() },
 };

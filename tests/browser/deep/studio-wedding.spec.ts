@@ -3,6 +3,7 @@ import type { Shop } from '#tests/support/test-shop.ts';
 import { createTestUser } from '#tests/support/test-user.ts';
 import { bicycle } from '../bicycle-brief.ts';
 import { countActs } from '../count-acts.ts';
+import { drone } from '../drone-brief.ts';
 import { addQuestion, type Brief, begin, check, steps } from '../make-product.ts';
 import { expect, test } from '../shop-test.ts';
 import { wedding } from '../wedding-brief.ts';
@@ -17,12 +18,15 @@ async function openStudio(page: Page, shop: Shop) {
   return countActs(context);
 }
 
-const briefs: [name: string, brief: Brief][] = [
-  ['wedding', wedding],
-  ['bicycle', bicycle],
+type Words = Brief['names'];
+/** The briefs, each with a further question that the insurer thinks of later. */
+const briefs: [name: string, brief: Brief, further: Words][] = [
+  ['wedding', wedding, ['Number of rings', 'ចំនួនចិញ្ចៀន', '戒指数量']],
+  ['bicycle', bicycle, ['Number of locks', 'ចំនួនសោ', '锁的数量']],
+  ['drone', drone, ['Flights in a month', 'ចំនួនហោះហើរក្នុងមួយខែ', '每月飞行次数']],
 ];
 
-for (const [name, brief] of briefs)
+for (const [name, brief, further] of briefs)
   test(`${name} insurance is made by the screen alone, in at most 150 clicks and 150 fields beside pasted tables`, async ({
     page,
     shop,
@@ -41,7 +45,7 @@ for (const [name, brief] of briefs)
 
     // A further question, answered for the personas and printed on the certificate.
     const made = { ...acts };
-    await addQuestion(page, ['Number of rings', 'ចំនួនចិញ្ចៀន', '戒指数量'], '7');
+    await addQuestion(page, further, '7');
     await check(page);
     const more = { clicks: acts.clicks - made.clicks, fields: acts.fields - made.fields };
     test.info().annotations.push({ type: 'acts for a further question', description: JSON.stringify(more) });

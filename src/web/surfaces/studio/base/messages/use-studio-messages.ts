@@ -6,7 +6,7 @@ import { loadMessages } from '#web/i18n/load-messages.ts';
 export type StudioMessages = Record<Locale, Record<string, string>>;
 
 /** Loads a file of the studio's messages in all locales, for texts that the studio writes in a product. Null until then. */
-export function useStudioMessages(file: 'studio-pages' | 'studio-sentences'): StudioMessages | null {
+export function useStudioMessages(file: 'studio-pages' | 'studio-sentences' | 'studio-claims'): StudioMessages | null {
   const [words, setWords] = useState<StudioMessages | null>(null);
   useEffect(() => {
     let isOver = false;

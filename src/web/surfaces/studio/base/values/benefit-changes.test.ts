@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadForm } from '#web/surfaces/studio/base/workspace/product-form.ts';
 import { createWorkspace } from '#web/surfaces/studio/base/workspace/workspace.ts';
 import {
+  addDeductible,
   addLine,
   addPlan,
   type Benefits,
@@ -40,6 +41,21 @@ function open(more: Record<string, string> = {}) {
   const options = () => loadForm(workspace, 'boat').pages[0]?.page?.schema.properties.selectedPlan?.enum;
   return { workspace, benefits, options };
 }
+
+test('a deductible has a benefit of its own that nobody claims, and the benefit is made once', () => {
+  const { workspace, benefits } = open();
+  for (const _each of ['first', 'again'])
+    workspace.change(addDeductible({ product: 'boat', benefits: benefits() }, { en: 'Deductible', km: '', zh: '' }));
+  expect(benefits()).toEqual({
+    lines: ['theft', 'deductible'],
+    plans: [
+      { id: 'basic', limits: { theft: 100, deductible: null } },
+      { id: 'more', limits: { theft: 200, deductible: null } },
+    ],
+    claims: { lines: { deductible: { isClaimed: false } }, deductible: { line: 'deductible', per: 'event' } },
+  });
+  expect(workspace.value('locales/en/products/boat.json')).toMatchObject({ benefits: { deductible: 'Deductible' } });
+});
 
 test('a new benefit has its words and covers nothing; a removed benefit leaves nothing behind', () => {
   const { workspace, benefits } = open();

@@ -9,7 +9,12 @@ import type { FileReader } from './list-tables.ts';
 export type Limit = number | string | null;
 type Plan = { id: string; recommended?: boolean; limits: Record<string, Limit> };
 /** The members of `benefits.json` that this tab edits. */
-export type Benefits = { lines: string[]; plans: Plan[]; optional?: Record<string, Json> };
+export type Benefits = {
+  lines: string[];
+  plans: Plan[];
+  optional?: Record<string, Json>;
+  claims?: { lines?: Record<string, Json> };
+};
 
 export const benefitsFile = (product: string): string => `product-schemas/${product}/benefits.json`;
 /** The cover of a product that is edited. With `read`, the tables that the plan keys know a new plan, too. */
@@ -26,6 +31,20 @@ export function addLine(
     { path, at: ['lines', lines.length], to: line, insert: true },
     ...plans.map((_plan, at): Change => ({ path, at: ['plans', at, 'limits', line], to: null })),
     ...wordChanges(product, ['benefits', line], names),
+  ];
+}
+
+/** The benefit that states the deductible of each plan; nobody claims it. */
+const DEDUCTIBLE = 'deductible';
+
+/** Adds a deductible to the rules of claims, with a benefit of its own in which each plan has the amount. */
+export function addDeductible(cover: OpenCover, names: WordsByLanguage): Change[] {
+  const { lines, claims } = cover.benefits;
+  const path = benefitsFile(cover.product);
+  return [
+    ...(lines.includes(DEDUCTIBLE) ? [] : addLine(cover, DEDUCTIBLE, names)),
+    { path, at: ['claims', 'lines'], to: { ...claims?.lines, [DEDUCTIBLE]: { isClaimed: false } } },
+    { path, at: ['claims', 'deductible'], to: { line: DEDUCTIBLE, per: 'event' } },
   ];
 }
 

@@ -6,9 +6,11 @@ import { AddTypedItem } from '#web/surfaces/studio/base/inputs/add-typed-item.ts
 import { ListItemActions } from '#web/surfaces/studio/base/inputs/list-item-actions.tsx';
 import { Member, Members } from '#web/surfaces/studio/base/members/member.tsx';
 import { useMembers } from '#web/surfaces/studio/base/members/use-member.ts';
-import type { Benefits } from '#web/surfaces/studio/base/values/benefit-changes.ts';
+import { useStudioMessages } from '#web/surfaces/studio/base/messages/use-studio-messages.ts';
+import { addDeductible, type Benefits } from '#web/surfaces/studio/base/values/benefit-changes.ts';
 import { useCoverNames } from '#web/surfaces/studio/base/values/use-cover-names.ts';
 import { humanizeName } from '#web/surfaces/studio/base/workspace/product-messages.ts';
+import { useWorkspace } from '#web/surfaces/studio/base/workspace/workspace-context.ts';
 import { WaitingExample } from './claim-examples.tsx';
 
 const useNames = (at: string): string[] => Object.keys((useMembers().read(at) ?? {}) as Record<string, Json>);
@@ -42,11 +44,16 @@ export function OwnShareRules({ benefits }: { benefits: Benefits }) {
   const { lineName } = useCoverNames();
   const { read, write } = useMembers();
   const choices = benefits.lines.map((value) => ({ value, label: lineName(value) }));
+  const { workspace, product } = useWorkspace();
+  const brought = useStudioMessages('studio-claims');
   const [first = ''] = benefits.lines;
-  const kinds = [
-    { at: 'coPayment', begins: { line: first, of: [first] } as Json },
-    { at: 'deductible', begins: { line: first, per: 'event' } as Json },
-  ];
+  const kinds = ['coPayment', 'deductible'].filter((at) => read(at) === undefined);
+  const nameIn = (language: 'en' | 'km' | 'zh') => brought?.[language]['studio-claims.deductible'] ?? '';
+  const add = (chosen: string) => {
+    if (chosen === 'coPayment') return write(chosen, { line: first, of: [first] });
+    const names = { en: nameIn('en'), km: nameIn('km'), zh: nameIn('zh') };
+    workspace.change(addDeductible({ product, benefits }, names));
+  };
   return (
     <>
       {read('coPayment') !== undefined && (
@@ -57,6 +64,7 @@ export function OwnShareRules({ benefits }: { benefits: Benefits }) {
       )}
       {read('deductible') !== undefined && (
         <Entry at="deductible" name={text('studio-claims.deductible')}>
+          <p className="text-muted text-small">{text('studio-claims.deductibleHelp')}</p>
           {read('deductible.amount') !== undefined && (
             <p className="text-muted text-small">{text('studio-claims.fromAnswers')}</p>
           )}
@@ -72,10 +80,8 @@ export function OwnShareRules({ benefits }: { benefits: Benefits }) {
       )}
       <AddChosen
         label={text('studio-claims.addShare')}
-        choices={kinds
-          .filter(({ at }) => read(at) === undefined)
-          .map(({ at }) => ({ value: at, label: text(`studio-claims.${at}`) }))}
-        onAdd={(chosen) => write(chosen, kinds.find(({ at }) => at === chosen)?.begins)}
+        choices={kinds.map((at) => ({ value: at, label: text(`studio-claims.${at}`) }))}
+        onAdd={add}
       />
     </>
   );

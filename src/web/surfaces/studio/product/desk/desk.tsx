@@ -52,7 +52,8 @@ export function Desk({ contents, hasPreview, editor, editorLabel, findings, ...d
             </>
           )}
           <Panel id="editor" minSize="20rem">
-            <Pane label={editorLabel} isTabStop className="overflow-y-auto">
+            {/* Another tab begins at its top. */}
+            <Pane key={editorLabel} label={editorLabel} isTabStop className="overflow-y-auto">
               {editor}
             </Pane>
           </Panel>
