@@ -1,5 +1,6 @@
 import { normaliseAnswer } from '#engine/answers.ts';
 import { type Case, type CaseRun, selectLookupInputs } from '#engine/cases/run-case.ts';
+import { listRefusedOptions } from '#engine/check-page.ts';
 import { type DerivedState, deriveState } from '#engine/derived-state.ts';
 import { openJourney } from '#engine/journey.ts';
 import type { Json } from '#engine/language/json.ts';
@@ -39,9 +40,16 @@ function evaluateLine(product: Product, situation: DerivedState, { inputs }: Rev
   const rated = fixRatingInputs(product, inputs);
   const compared = product.definition.rating?.compare;
   const known = new Map<string | number | undefined, CaseRun['rated']>();
+  const page = product.pageOf[compared ?? ''];
+  /** A plan that these answers are not offered has no price. */
+  const isWithheld = (option: string | number | undefined): boolean =>
+    option !== undefined &&
+    compared !== undefined &&
+    page !== undefined &&
+    listRefusedOptions(product, page, compared, situation).includes(String(option));
   const rate: EvaluatedLine['rate'] = (option) => {
     // Answers that end without a sale have no price, with any plan.
-    if (situation.route.stop !== undefined) return { status: 'not-sold' };
+    if (situation.route.stop !== undefined || isWithheld(option)) return { status: 'not-sold' };
     return getOrCreate(known, option, () =>
       computePremium(rated, situation, option === undefined || compared === undefined ? {} : { [compared]: option }),
     );

@@ -117,6 +117,36 @@ test('the picture of the journey opens a page, and the command key finds a text 
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
+test('a form that is half written stays while a tablet is turned and the preview is opened', async ({ page, shop }) => {
+  await openDesk(page, shop, 'tariff');
+  const line = page
+    .locator('form')
+    .filter({ has: page.getByRole('heading', { name: 'Add a line to the premium', exact: true }) });
+  const name = line.getByLabel('Name for customers (English)');
+  await name.fill('Stamp duty');
+  await button(page, 'Hide the preview').click();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(name).toHaveValue('Stamp duty');
+  await button(page, 'Create a table').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the table (English)').fill('Clubs');
+  await resizePage(page, { width: 768, height: 1024 });
+  await expect(page.getByRole('group', { name: 'Part of the screen to show' })).toBeAttached();
+  await expect(dialog.getByLabel('Name of the table (English)')).toHaveValue('Clubs');
+  await resizePage(page, { width: 1024, height: 768 });
+  await expect(page.getByRole('navigation', { name: 'Parts of the product' })).toBeAttached();
+  await expect(dialog.getByLabel('Name of the table (English)')).toHaveValue('Clubs');
+  await page.keyboard.press('Escape');
+  await expect(name).toHaveValue('Stamp duty');
+  // Another tab begins at its top.
+  const pane = page.getByRole('region', { name: 'Tariff', exact: true });
+  await pane.evaluate((one) => one.scrollTo(0, 400));
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const next = page.getByRole('region', { name: 'Settings', exact: true });
+  await expect(next.getByText('Names and description')).toBeInViewport();
+  expect(await next.evaluate((one) => one.scrollTop)).toBe(0);
+});
+
 test('undo and redo survive a reload', async ({ page, shop }) => {
   await openDesk(page, shop, 'words?message=golferPackage.title');
   const box = page.getByRole('textbox', { name: 'golferPackage.title, English', exact: true });

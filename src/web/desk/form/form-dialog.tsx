@@ -17,6 +17,7 @@ type FormDialogProps = {
   cancel?: string;
   /** Another button, between the two. */
   other?: ReactNode;
+  isWide?: boolean;
   children: ReactNode;
 };
 
@@ -24,10 +25,10 @@ type FormDialogProps = {
  * A form in a dialog over the page. If Escape, its cross or a press beside it closes it, it asks before input is lost;
  * its button Cancel does not ask.
  */
-export function FormDialog({ title, action, form, onClose, cancel, other, children }: FormDialogProps) {
+export function FormDialog({ title, action, form, onClose, cancel, other, isWide, children }: FormDialogProps) {
   const close = () => void (form.isChanged ? leave(onClose) : onClose());
   return (
-    <Dialog open onClose={close} title={title}>
+    <Dialog open onClose={close} title={title} isWide={isWide ?? false}>
       <form noValidate onSubmit={form.submit} className="grid gap-5 pt-1">
         <FormHead problems={[]} failure={null} attempt={0} {...form} />
         {children}

@@ -145,8 +145,12 @@ export function createPreview(
       record = null;
       settings.set({ ...settings.now(), ...next, run: settings.now().run + 1 });
     },
-    /** Starts with the answers of a test case, its day and its lookup results; with null, with an empty form. */
+    /**
+     * Starts with the answers of a test case, its day and its lookup results; with null, with an empty form. A
+     * recording begins on the page that the answers reach, not on the selected one.
+     */
     begin(persona: Case | null, next: Partial<PreviewSettings> = {}): void {
+      if (next.recording) selection.select({});
       const channel = persona?.circumstances?.channel === 'agent' ? 'agent' : 'public';
       const asBefore = persona ? { channel, day: persona.asOf } : {};
       this.restart({ persona, world: persona?.findings ?? {}, ...asBefore, ...next } as Partial<PreviewSettings>);

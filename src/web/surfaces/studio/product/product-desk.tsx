@@ -10,6 +10,7 @@ import { Desk } from './desk/desk.tsx';
 import { useRoom, useStoredPane } from './desk/desk-storage.ts';
 import { type PaneName, SinglePane } from './desk/single-pane.tsx';
 import { usePaneKeys } from './desk/use-pane-keys.ts';
+import { useStablePart } from './desk/use-stable-part.tsx';
 import { DeskHeader } from './desk-header.tsx';
 import type { Act } from './search/command-dialog.tsx';
 import { DroppedField } from './toolbox/dropped-field.tsx';
@@ -56,21 +57,23 @@ export function ProductDesk({ release, title, parts, notices, children }: Produc
   useNewPlace(openEditor);
   usePaneKeys();
   const shown = preview.isOpen ? 'preview' : pane;
+  const editor = useStablePart(<div className="px-5 py-4 md:px-4">{children}</div>);
+  const findings = useStablePart(
+    <div className="px-4 py-2">
+      <CheckPanel
+        parts={parts}
+        isOpen={areFindingsOpen || !isSideBySide}
+        setOpen={isSideBySide ? setFindingsOpen : undefined}
+      />
+    </div>,
+  );
   const panes = {
     contents: (hasContents || !isSideBySide) && (
       <ContentsPane parts={parts} hasJourney={preview.isThere} onOpen={openEditor} />
     ),
-    editor: <div className="px-5 py-4 md:px-4">{children}</div>,
+    editor: editor.slot,
     editorLabel: parts.find(({ isShown }) => isShown)?.title ?? text('studio.desk.editor'),
-    findings: (
-      <div className="px-4 py-2">
-        <CheckPanel
-          parts={parts}
-          isOpen={areFindingsOpen || !isSideBySide}
-          setOpen={isSideBySide ? setFindingsOpen : undefined}
-        />
-      </div>
-    ),
+    findings: findings.slot,
   };
   const acts = useActs({ preview, hasContents, toggleContents, areFindingsOpen, setFindingsOpen });
   return (
@@ -86,6 +89,8 @@ export function ProductDesk({ release, title, parts, notices, children }: Produc
       ) : (
         <SinglePane {...panes} hasPreview={preview.isThere} shown={shown} onShow={show} />
       )}
+      {editor.part}
+      {findings.part}
       {preview.isThere && mayEdit && <DroppedField />}
       {isSearching && (
         <Suspense>

@@ -80,6 +80,7 @@ function LinesForm({ product, written, words, at, onAdded, onClose }: LinesFormP
       title={text('studio-reviewed.add.action')}
       action={text('studio-reviewed.add.write', { count: Math.max(1, lines.length) })}
       form={{ submit }}
+      isWide
       other={
         tried &&
         isRead &&

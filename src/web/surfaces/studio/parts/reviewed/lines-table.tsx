@@ -125,7 +125,7 @@ function TableRow({ index, ...props }: LinesTableProps & { index: number }) {
               </span>
             ) : (
               differing.map((one) => (
-                <div key={one.column} className="grid gap-1">
+                <div key={one.column} className="sticky left-3 grid w-fit max-w-[min(36rem,75vw)] gap-1">
                   <p role="alert" className="font-semibold text-error">
                     {words.column(one)}: {text('studio-reviewed.sign.differs', { now: words.cell(one, one.actual) })}
                   </p>

@@ -53,7 +53,7 @@ function MessageEditor() {
   // Outdated texts are sorted first, too, so the table waits until they are known.
   if (!isKnown) return <PageWaiting />;
   return (
-    <>
+    <div className="grid gap-4">
       <TranslationActions rows={rows} pages={pages.map(({ name }) => name)} />
       <MessageTable
         rows={rows}
@@ -68,7 +68,7 @@ function MessageEditor() {
           })
         }
       />
-    </>
+    </div>
   );
 }
 

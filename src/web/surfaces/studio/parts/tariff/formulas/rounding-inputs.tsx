@@ -27,7 +27,7 @@ export function RoundingInputs({ rounding, path }: { rounding: Rounding; path: s
   };
   const readStep = (typed: string) => parseMinorUnits(typed, currency) || undefined;
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] items-start gap-4">
       <FilterSelect
         label={text('studio-tariff.formula.rounding')}
         disabled={!mayEdit}
