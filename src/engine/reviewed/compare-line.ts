@@ -22,14 +22,17 @@ export function compareLine(
   judged: EvaluatedLine,
 ): ComparedExpectation[] {
   return expected.map((one) => {
-    const actual = formatActual(judged, one.is);
+    const actual = formatActual(judged, one);
     return { ...one, actual, isSame: isSameFigure(actual, one.wanted) };
   });
 }
 
-function formatActual({ product, situation, rate }: EvaluatedLine, is: Expectation['is']): string {
+/** A withheld plan has no premium, but a line can state its rate: a renewal may still use it. */
+function formatActual(judged: EvaluatedLine, { is, wanted }: Expectation): string {
+  const { product, situation, rate, isWithheld } = judged;
   switch (is.kind) {
     case 'premium':
+      if (wanted === NO_VALUE && isWithheld(is.option)) return NO_VALUE;
       return formatPremiumFigure(rate(is.option), is.name);
     case 'value':
       return formatValue(situation.derived[is.name]);

@@ -16,6 +16,8 @@ export type EvaluatedLine = {
   product: Product;
   situation: DerivedState;
   rate: (option?: string | number) => CaseRun['rated'];
+  /** Returns true for a plan that is not offered for these answers. */
+  isWithheld: (option?: string | number) => boolean;
 };
 
 export type ReviewedLineEvaluator = (one: ReviewedLine) => EvaluatedLine;
@@ -41,20 +43,19 @@ function evaluateLine(product: Product, situation: DerivedState, { inputs }: Rev
   const compared = product.definition.rating?.compare;
   const known = new Map<string | number | undefined, CaseRun['rated']>();
   const page = product.pageOf[compared ?? ''];
-  /** A plan that these answers are not offered has no price. */
-  const isWithheld = (option: string | number | undefined): boolean =>
+  const isWithheld: EvaluatedLine['isWithheld'] = (option) =>
     option !== undefined &&
     compared !== undefined &&
     page !== undefined &&
     listRefusedOptions(product, page, compared, situation).includes(String(option));
   const rate: EvaluatedLine['rate'] = (option) => {
     // Answers that end without a sale have no price, with any plan.
-    if (situation.route.stop !== undefined || isWithheld(option)) return { status: 'not-sold' };
+    if (situation.route.stop !== undefined) return { status: 'not-sold' };
     return getOrCreate(known, option, () =>
       computePremium(rated, situation, option === undefined || compared === undefined ? {} : { [compared]: option }),
     );
   };
-  return { product: rated, situation, rate };
+  return { product: rated, situation, rate, isWithheld };
 }
 
 /** A case's draft with its lookup results. No page is passed, so lookups fill no blank fields. */

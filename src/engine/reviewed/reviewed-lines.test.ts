@@ -206,17 +206,24 @@ test('a line may set an input of the rating against the answers, and the answers
   expect(judge(line).situation.answers).toMatchObject(validAnswers);
 });
 
-test('a plan that the answers are not offered has no premium, and another plan has one', () => {
+test('a plan that the answers are not offered has no premium, and its rate can be reviewed', () => {
   const tables = {
-    'r.csv': csv(['case', 'answer.lastDay', 'total.calm', 'total.storm'], ['alone', '2026-03-20', '1', '-']),
+    'r.csv': csv(
+      ['case', 'answer.lastDay', 'total.calm', 'total.storm'],
+      ['alone', '2026-03-20', '-', '-'],
+      ['alone', '2026-03-20', '', '1'],
+    ),
   };
   const { lines, faults } = read(tables);
   expect(faults).toEqual([]);
-  const [line] = lines;
-  if (!line) throw new Error('no line');
-  const compared = compareLine(line, createLineEvaluator(createFixtureProduct(change))(line));
-  expect(compared.map(({ column, actual }) => [column, actual === NO_VALUE])).toEqual([
-    ['total.calm', false],
-    ['total.storm', true],
+  const evaluate = createLineEvaluator(createFixtureProduct(change));
+  const compared = lines.map((line) => compareLine(line, evaluate(line)));
+  const hasPremium = compared.map((all) => all.map(({ column, actual }) => [column, actual !== NO_VALUE]));
+  expect(hasPremium).toEqual([
+    [
+      ['total.calm', true],
+      ['total.storm', false],
+    ],
+    [['total.storm', true]],
   ]);
 });
