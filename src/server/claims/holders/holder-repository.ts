@@ -5,7 +5,7 @@ import { claims } from '#server/platform/db/schema/claim-schema.ts';
 import { customerGrants } from '#server/platform/db/schema/order-link-schema.ts';
 import { orders, policies } from '#server/platform/db/schema/schema.ts';
 import { type Search, wordsOfSearch } from '#server/purchase/customers/read-search.ts';
-import { orderWordsCondition } from '#server/purchase/orders/order-words-repository.ts';
+import { orderWordsCondition, scanOrderWords } from '#server/purchase/orders/order-words-repository.ts';
 import { type SoldPolicy, soldByPartner } from './sold-policy-repository.ts';
 
 /*
@@ -26,27 +26,40 @@ export type HolderQuery = {
 
 type OrderPolicyCondition = (order: typeof orders, policy: typeof policies) => SQL | undefined;
 
-async function buildHolderCondition(
-  sql: Sql,
-  { partner, product, search }: HolderQuery,
-): Promise<OrderPolicyCondition> {
-  const isFound = await buildSearchCondition(sql, search, partner);
-  return (order, policy) =>
-    and(
-      partner === undefined ? undefined : eq(order.partnerId, partner),
-      product === undefined ? undefined : eq(order.product, product),
-      isFound(order, policy),
-    );
+/** A person's orders of the list, and other orders of the same person, which the index of phones finds. */
+type HolderConditions = { ofRow: OrderPolicyCondition; ofLater: OrderPolicyCondition };
+
+async function buildHolderConditions(sql: Sql, { partner, product, search }: HolderQuery): Promise<HolderConditions> {
+  const found = await buildSearchConditions(sql, search, partner);
+  const within =
+    (isFound: OrderPolicyCondition): OrderPolicyCondition =>
+    (order, policy) =>
+      and(
+        partner === undefined ? undefined : eq(order.partnerId, partner),
+        product === undefined ? undefined : eq(order.product, product),
+        isFound(order, policy),
+      );
+  return { ofRow: within(found.ofRow), ofLater: within(found.ofLater) };
 }
 
-async function buildSearchCondition(
+/** With more matches, a page is read along the index of times: each match costs a search for the person's later orders. */
+const MAX_FETCHED_ORDERS = 2_000;
+
+async function buildSearchConditions(
   sql: Sql,
   search: Search | undefined,
   partner: string | undefined,
-): Promise<OrderPolicyCondition> {
-  if (!search) return () => undefined;
-  if (search.kind === 'number') return (_order, policy) => eq(policy.number, search.number);
-  return orderWordsCondition(sql, wordsOfSearch(search), partner);
+): Promise<HolderConditions> {
+  const same = (one: OrderPolicyCondition) => ({ ofRow: one, ofLater: one });
+  if (!search) return same(() => undefined);
+  if (search.kind === 'number') return same((_order, policy) => eq(policy.number, search.number));
+  const typed = wordsOfSearch(search);
+  const scan = scanOrderWords(typed);
+  return {
+    ofRow: await orderWordsCondition(sql, typed, partner, MAX_FETCHED_ORDERS),
+    // The ids of all matches would be looked up again for each row.
+    ofLater: (order) => raw`case when ${scan(order)} then true else false end`,
+  };
 }
 
 /**
@@ -55,7 +68,7 @@ async function buildSearchCondition(
 export async function listPersons(sql: Sql, wanted: HolderQuery): Promise<(Person & { at: Date; order: string })[]> {
   const later = alias(orders, 'later') as unknown as typeof orders;
   const laterPolicy = alias(policies, 'later_policy') as unknown as typeof policies;
-  const isMeant = await buildHolderCondition(sql, wanted);
+  const { ofRow, ofLater } = await buildHolderConditions(sql, wanted);
   const isLater = or(
     gt(later.createdAt, orders.createdAt),
     and(eq(later.createdAt, orders.createdAt), gt(later.id, orders.id)),
@@ -68,7 +81,7 @@ export async function listPersons(sql: Sql, wanted: HolderQuery): Promise<(Perso
     .select({ id: later.id })
     .from(later)
     .innerJoin(laterPolicy, eq(laterPolicy.orderId, later.id))
-    .where(and(isSamePerson, isLater, isMeant(later, laterPolicy)))
+    .where(and(isSamePerson, isLater, ofLater(later, laterPolicy)))
     .limit(1);
   // The subquery uses the index of phones for each row. With `not exists`, PostgreSQL would hash all orders for 25
   // rows.
@@ -82,7 +95,7 @@ export async function listPersons(sql: Sql, wanted: HolderQuery): Promise<(Perso
     .select({ phone: orders.phone, born: orders.customerBorn, at: orders.createdAt, order: orders.id })
     .from(orders)
     .innerJoin(policies, eq(policies.orderId, orders.id))
-    .where(and(isMeant(orders, policies), next, isLast))
+    .where(and(ofRow(orders, policies), next, isLast))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(wanted.limit);
 }

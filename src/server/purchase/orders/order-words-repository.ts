@@ -41,10 +41,14 @@ export function orderWordsCondition(
   partner: string | undefined,
   most?: number,
 ): Promise<(of: typeof orders) => SQL> {
+  const scan = scanOrderWords(typed);
+  return indexedCondition(sql, { matching: matchingOrders(typed, partner), id: (of) => of.id, scan }, most);
+}
+
+/** The same condition as `orderWordsCondition`, computed from each row, for few rows that another index finds. */
+export function scanOrderWords(typed: TypedWords): (of: typeof orders) => SQL {
   const query = buildFactQuery(typed);
   const ofPolicy = buildFactQuery(typed, { kinds: ['number'] });
-  const scan = (of: typeof orders) =>
-    raw`${wordsCondition(orderWords(of), query)} or exists (select 1 from ${policies}
+  return (of) => raw`${wordsCondition(orderWords(of), query)} or exists (select 1 from ${policies}
       where ${policies.orderId} = ${of.id} and ${wordsCondition(policyWords(policies), ofPolicy)})`;
-  return indexedCondition(sql, { matching: matchingOrders(typed, partner), id: (of) => of.id, scan }, most);
 }
