@@ -36,7 +36,7 @@ const liveColumns = {
   ...{ partnerStatus: partners.status, callsPerMinute: apiClients.callsPerMinute },
 };
 
-const prepareLiveSession = (sql: Sql) => {
+const prepareLiveSession = (sql: Sql, name: string) => {
   const [tokenHash, now, instant] = [raw.placeholder('tokenHash'), raw.placeholder('now'), raw.placeholder('instant')];
   const lives = and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
   return sql
@@ -46,7 +46,7 @@ const prepareLiveSession = (sql: Sql) => {
     .leftJoin(partners, eq(partners.id, users.partnerId))
     .leftJoin(apiClients, eq(apiClients.id, users.id))
     .where(and(lives, eq(users.status, 'active')))
-    .prepare('live session');
+    .prepare(name);
 };
 type LiveSession = Awaited<ReturnType<ReturnType<typeof prepareLiveSession>['execute']>>[number];
 
@@ -56,7 +56,7 @@ type LiveSession = Awaited<ReturnType<ReturnType<typeof prepareLiveSession>['exe
  * the portal reads it anew, so that an ended session is refused at once by all servers.
  */
 export async function findLiveSession(sql: Sql, tokenHash: string, now: Date): Promise<LiveSession | undefined> {
-  const statement = buildOnce(sql, 'live session', () => prepareLiveSession(sql));
+  const statement = buildOnce(sql, 'live session', (name) => prepareLiveSession(sql, name));
   const [row] = await statement.execute({ tokenHash, now, instant: now.toISOString() });
   return row;
 }

@@ -43,10 +43,15 @@ test('a statement without values, and one that returns all columns, are never pr
   expect((await pool.query({ text: 'select * from things where id = $1' }, [3])).rows).toEqual([{ id: 3, name: null }]);
 });
 
-test('a count of all rows is prepared', () => {
+test.each([
+  'select id from things where owner = $1 order by id',
+  'select id from things where day >= $1',
+  'select count(*) from things where id = $1',
+  'select id from things where owner = $1 limit 5',
+  'select owner from things where id = $1 group by owner',
+])('a statement whose best plan depends on its values has no name: %s', (text) => {
   const name = createStatementNames();
-  const given = Array.from({ length: 6 }, () => name('select count(*) from things where id = $1'));
-  expect(given).toEqual([undefined, undefined, undefined, undefined, 'often 0', 'often 0']);
+  for (let time = 0; time < 9; time++) expect(name(text)).toBeUndefined();
 });
 
 test('no more than a thousand statements get a name, and those keep theirs', () => {

@@ -13,6 +13,14 @@ const MAX_COUNTED = 5_000;
  */
 const RETURNS_ALL_COLUMNS = /(?:select|returning|,)\s+(?:"?\w+"?\.)?\*/i;
 
+/**
+ * A statement that reads many rows: its best plan depends on its values, and PostgreSQL would use one general plan for all. The
+ * debts of a big partner need seven times as long by it.
+ */
+const READS_MANY_ROWS = /\b(?:order by|group by|limit|distinct|with)\b|\b(?:count|sum|min|max)\(|[<>]/i;
+
+const isUnfit = (text: string): boolean => RETURNS_ALL_COLUMNS.test(text) || READS_MANY_ROWS.test(text);
+
 /** Names statements that are sent often. The same text has the same name for all connections of the process. */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
@@ -21,7 +29,7 @@ export function createStatementNames(): (text: string) => string | undefined {
     const known = names.get(text);
     if (known !== undefined || names.size >= MAX_NAMES) return known;
     const count = (runs.get(text) ?? 0) + 1;
-    if (count < RUNS_BEFORE_NAME || RETURNS_ALL_COLUMNS.test(text)) {
+    if (count < RUNS_BEFORE_NAME || isUnfit(text)) {
       if (runs.size >= MAX_COUNTED) runs.clear();
       runs.set(text, count);
       return undefined;
@@ -39,7 +47,8 @@ type Config = { text?: unknown; name?: unknown };
 
 /**
  * A connection that prepares a statement by name once it is sent often: the database then parses and plans it once
- * for each connection, and not for each call. Only statements with values are named, which excludes `begin` and DDL.
+ * for each connection, and not for each call. Only statements with values are named, which excludes `begin` and DDL. A
+ * statement with a name of its own retains it.
  */
 export class PreparingClient extends pg.Client {
   // The overloads of `query` are the driver's own.

@@ -71,14 +71,14 @@ export async function findOrders(sql: Sql, wanted: OrderQuery): Promise<ListedOr
   const { after, sort, today: _today, ...values } = wanted;
   const names = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const shape = ['orders', sort, after ? 'after' : 'first', ...names].join(' ');
-  const statement = buildOnce(sql, shape, () => {
+  const statement = buildOnce(sql, shape, (name) => {
     const slots: Slots<Equalities> = {
       partner: undefined,
       ...Object.fromEntries(names.map((name) => [name, raw.placeholder(name)])),
     };
     const last = { value: raw.placeholder('afterValue'), id: raw.placeholder('afterId') };
     const page = { ...slots, sort, limit: raw.placeholder('limit'), ...(after && { after: last }) };
-    return buildPage(sql, page, listEqualities(page)).prepare(shape);
+    return buildPage(sql, page, listEqualities(page)).prepare(name);
   });
   return statement.execute({ ...values, ...(after && { afterValue: toDriverValue(after.value), afterId: after.id }) });
 }
