@@ -39,7 +39,8 @@ type Operator = {
 /** Exact decimal of a number, a decimal string or a Big. */
 export function toDecimal(value: Value): Big {
   if (value instanceof Big) return value;
-  if (typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))) return new Big(value);
+  if (typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+    return new Big(value as number | string);
   throw new ExpressionError(`not a number: ${JSON.stringify(value)}`);
 }
 
@@ -53,7 +54,8 @@ export function toPlainJson(value: Value): Value {
   return value;
 }
 
-const isNumeric = (value: Value): value is number | Big => typeof value === 'number' || value instanceof Big;
+/** JSON can hold a number beyond all limits (1e400): it is no amount. */
+const isNumeric = (value: Value): value is number | Big => Number.isFinite(value) || value instanceof Big;
 
 /** Amounts are decimal strings, so that none is ever a binary fraction. */
 const isDecimal = (value: Value): boolean =>
@@ -69,7 +71,8 @@ export function isSameValue(left: Value, right: Value): boolean {
 
 export function compareValues(left: Value, right: Value): number {
   // Numbers have the same order as the decimals that represent them.
-  if (typeof left === 'number' && typeof right === 'number') return compareOrdered(left, right);
+  if (typeof left === 'number' && typeof right === 'number' && Number.isFinite(left) && Number.isFinite(right))
+    return compareOrdered(left, right);
   if (isDay(left) && isDay(right)) return compareOrdered(left, right);
   if (isDecimal(left) && isDecimal(right)) return toDecimal(left).cmp(toDecimal(right));
   throw new ExpressionError(`cannot compare ${JSON.stringify(left)} with ${JSON.stringify(right)}`);
