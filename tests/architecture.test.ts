@@ -62,7 +62,7 @@ const house = {
   server: [
     ...wing(
       'platform',
-      'base db/columns db/schema db/schema/claims db/schema/desk db/schema/money db keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
+      'base db/columns db/schema db/schema/claims db/schema/desk db/schema/money db/client db db/frequent keys jobs messages messages/providers ledger money files sheets documents/pdf documents cards/mrz cards/ocr cards',
     ),
     ...wing('platform', '. alarms http/input http limits short-links guards codes'),
     ...wing(

@@ -731,6 +731,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set currency = ''", 'partners_currency_iso4217'],
     ['set outstanding = total + 1', 'partners_not_overdrawn'],
     ["set commission = '[]'", 'partners_commission_object'],
+    ["set target = '[]'", 'partners_target_object'],
     [
       `select 'x', type, name, company, account_code, may_sell, allow_pay_without_commission, commission, status, total, outstanding, currency, created_at from partners limit 1`,
       'partners_account',
@@ -1208,6 +1209,7 @@ const wrong: Record<string, [change: string, rule: string][]> = {
     ["set scopes = '{}'", 'users_scopes_array'],
     ['set phone = (select max(phone) from users)', 'users_phone_unique'],
     ["set username = ''", 'users_username_not_empty'],
+    ["set target = '[]'", 'users_target_object'],
     ['set username = (select max(username) from users)', 'users_username_unique'],
   ],
   webhook_deliveries: [

@@ -210,7 +210,8 @@ describe('the world', () => {
   test('the outbox offers a code for copying, but not the number of a policy', async () => {
     await jump({ page: 'issued' });
     const { body } = await shop.call<calls.OutboxMessage[]>('GET', '/api/testing/messages');
-    const [issued, sent] = body.filter(({ to }) => to === body[0]?.to).toSorted((one) => (one.code ? 1 : -1));
+    const messages = body.filter(({ channel }) => channel === 'sms').slice(0, 2);
+    const [issued, sent] = messages.toSorted((one) => (one.code ? 1 : -1));
     expect(issued?.code).toBeNull();
     expect(sent?.text).toContain(sent?.code);
   });

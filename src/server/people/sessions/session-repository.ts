@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, ne, not, or, type Placeholder, sql as raw } from 'drizzle-orm';
 import { privilegedScopes } from '#contract/scopes.ts';
-import { buildOnce } from '#server/platform/db/build-once.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { buildOnce } from '#server/platform/db/frequent/build-once.ts';
 import { apiClients, partners, sessions, users } from '#server/platform/db/schema/account-schema.ts';
 import { deleteBefore, insertInto } from '#server/platform/db/statements.ts';
 

@@ -9,12 +9,12 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { ConfigError } from '../base/config-error.ts';
 import { explainNetworkCode, readNetworkCode } from '../base/network-code.ts';
+import { PreparingClient } from './client/preparing-client.ts';
 import { rejectTransactionPooler } from './database-setting.ts';
 import { createEmbeddedPool } from './embedded-pool.ts';
 import { listenOnPool, listenToChannel } from './listen-to-channel.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { findMigratedImage, migrationsFolder } from './migrated-image.ts';
-import { PreparingClient } from './preparing-client.ts';
 import { retryConnections } from './retry-connections.ts';
 
 /** The database or a transaction of it, on which repositories run their statements. */

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { PreparingClient } from './preparing-client.ts';
+import { PreparingClient } from './client/preparing-client.ts';
 
 /** Type of the message with which a client ends its session. */
 const TERMINATE = 'X'.charCodeAt(0);

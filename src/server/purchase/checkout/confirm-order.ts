@@ -14,8 +14,8 @@ import { assertDraftOnSale } from '#server/catalogue/releases/assert-on-sale.ts'
 import { refuseInTrial } from '#server/catalogue/releases/open-trial.ts';
 import { requireSellingPartner } from '#server/people/partners/selling-partner.ts';
 import { canReceiveCodes } from '#server/platform/codes/sms-limits.ts';
-import { collectWrites } from '#server/platform/db/collect-writes.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { collectWrites } from '#server/platform/db/frequent/collect-writes.ts';
 import { ApiProblem, throwIfProblems } from '#server/platform/http/api-problem.ts';
 import type { SignedInUser } from '#server/platform/http/signed-in-user.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';

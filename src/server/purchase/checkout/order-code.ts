@@ -8,8 +8,8 @@ import {
   type Verification,
   verifyCode,
 } from '#server/platform/codes/one-time-code.ts';
-import { type CollectedWrites, collectWrites } from '#server/platform/db/collect-writes.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { type CollectedWrites, collectWrites } from '#server/platform/db/frequent/collect-writes.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { resolveHomeOrigin } from '#server/platform/http/origin.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';

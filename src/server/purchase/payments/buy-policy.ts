@@ -3,8 +3,8 @@ import { loadProductVersion } from '#server/catalogue/products/version-repositor
 import { type PromotionSource, reserveReleasedUse } from '#server/catalogue/promotions/reserve-promotion.ts';
 import { draftSubject, orderSubject } from '#server/platform/codes/code-subjects.ts';
 import { settleCodes } from '#server/platform/codes/one-time-code.ts';
-import { collectWrites } from '#server/platform/db/collect-writes.ts';
 import type { Sql } from '#server/platform/db/database.ts';
+import { collectWrites } from '#server/platform/db/frequent/collect-writes.ts';
 import { type Posting, post } from '#server/platform/ledger/ledger-repository.ts';
 import { isInstalmentOrder, settleInstalmentOrder } from '../instalments/instalment-order.ts';
 import { startInstalments } from '../instalments/settle-instalments.ts';

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { deriveState } from '#engine/derived-state.ts';
 import { evaluatePlain } from '#engine/language/expression.ts';
 import type { Product } from '#engine/product.ts';
-import { collectWrites } from '#server/platform/db/collect-writes.ts';
+import { collectWrites } from '#server/platform/db/frequent/collect-writes.ts';
 import { ApiProblem } from '#server/platform/http/api-problem.ts';
 import { sendJob } from '#server/platform/jobs/send-job.ts';
 import type { PurchaseServices } from '#server/purchase/services.ts';

@@ -1,6 +1,5 @@
 import { HIGHEST_TARGET, type MonthlyTarget } from '#contract/people/targets.ts';
-import { readMinorUnits } from '#engine/language/typed/amount.ts';
-import { toLatinDigits } from '#engine/language/typed/digits.ts';
+import { readMinorUnits, readNumber } from '#engine/language/typed/amount.ts';
 import { TextField } from '#web/desk/form/fields.tsx';
 import { FormDialog } from '#web/desk/form/form-dialog.tsx';
 import { useForm } from '#web/desk/form/use-form.ts';
@@ -19,10 +18,11 @@ type Values = { premium: string; policies: string };
 
 /** The typed number; null: nothing was typed; undefined: it is no number of the allowed range. */
 function readTyped(member: keyof Values, typed: string): number | null | undefined {
-  const digits = toLatinDigits(typed).replaceAll(/[\s,]/g, '');
-  if (digits === '') return null;
-  const number = member === 'premium' ? readMinorUnits(typed) : /^\d+$/.test(digits) ? Number(digits) : undefined;
-  return number !== undefined && number >= 1 && number <= HIGHEST_TARGET[member] ? number : undefined;
+  if (typed.trim() === '') return null;
+  const number = member === 'premium' ? readMinorUnits(typed) : Number(readNumber(typed));
+  return Number.isInteger(number) && number !== undefined && number >= 1 && number <= HIGHEST_TARGET[member]
+    ? number
+    : undefined;
 }
 
 /** Sets or removes the monthly target of a seller or of a partner. */

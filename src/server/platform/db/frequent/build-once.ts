@@ -1,4 +1,4 @@
-import type { Sql } from './database.ts';
+import type { Sql } from '../database.ts';
 
 type Prepared = { execute(values?: Record<string, unknown>): Promise<unknown> };
 

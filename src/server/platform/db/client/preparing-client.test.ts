@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEmbeddedPool } from './embedded-pool.ts';
+import { createEmbeddedPool } from '../embedded-pool.ts';
 import { createStatementNames } from './preparing-client.ts';
 
 async function aPool() {

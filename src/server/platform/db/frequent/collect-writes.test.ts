@@ -1,9 +1,9 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { sendJob } from '../jobs/send-job.ts';
+import { sendJob } from '../../jobs/send-job.ts';
+import { sequences } from '../schema/server-schema.ts';
 import { collectWrites } from './collect-writes.ts';
-import { sequences } from './schema/server-schema.ts';
 
 const database = await openTestDatabase();
 const { sql } = database;

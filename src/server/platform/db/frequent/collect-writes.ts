@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Sql } from './database.ts';
-import { runText } from './run-text.ts';
+import type { Sql } from '../database.ts';
+import { runText } from '../run-text.ts';
 
 /** Writes of a transaction that are sent together. */
 export type CollectedWrites = {
