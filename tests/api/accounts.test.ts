@@ -708,6 +708,7 @@ describe('an administrator', () => {
       ...{ id: user.id, username: user.username, givenName: 'Sokha', familyName: 'Chan', email: 'seen@example.com' },
       ...{ phone: user.phone, language: 'zh', scope: ['b2b:reports'], partner: { id: partner.id, name: 'Tonle' } },
       ...{ status: 'active', hasSecondFactor: false, createdAt: '2026-04-01T02:00:00.000Z', lastSignInAt: null },
+      target: null,
     });
     shop.clock.advance({ minutes: 5 });
     await signIn({ username: user.username, password: user.password });

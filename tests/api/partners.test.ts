@@ -175,6 +175,7 @@ describe('an administrator', () => {
       201,
       {
         ...{ ...body, id, status: 'active', createdAt: expect.any(String) },
+        target: null,
         balances: { total: 0, available: 0, outstanding: 0, currency: 'USD' },
       },
     ]);

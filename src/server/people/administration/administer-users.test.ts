@@ -70,7 +70,7 @@ const links = async () =>
 const shown = {
   ...{ username: 'dara.sok', givenName: 'Dara', familyName: 'Sok', email: 'dara@example.com', phone: null },
   ...{ language: 'km', scope: ['insurer:claims'], partner: null, status: 'invited', hasSecondFactor: false },
-  ...{ createdAt: '2026-04-01T02:00:00.000Z', lastSignInAt: null },
+  ...{ createdAt: '2026-04-01T02:00:00.000Z', lastSignInAt: null, target: null },
 };
 const named = { givenName: 'Dara', familyName: 'Sok', language: 'km' };
 

@@ -63,7 +63,8 @@ const terms = {
 test('a partner is created and changed as entered, with an account of its own, and only for existing products', async () => {
   const { status, body } = await post('', terms);
   const balances = { total: 0, available: 0, outstanding: 0, currency: 'USD' };
-  const made = { id: body.id, ...terms, status: 'active', balances, createdAt: '2026-04-01T02:00:00.000Z' };
+  const created = { status: 'active', createdAt: '2026-04-01T02:00:00.000Z', target: null };
+  const made = { id: body.id, ...terms, ...created, balances };
   expect([status, body]).toEqual([201, made]);
   expect(await look(body.id)).toEqual({ ...made, commissionDue: 0 });
   expect((await post('', terms)).refusal).toBe('409 accountCodeTaken ');
