@@ -57,21 +57,21 @@ function OneSeller({ name, progress, currency }: OneSellerProps) {
       <h3 className="font-semibold text-body">{name}</h3>
       <dl className="grid gap-2">
         {lines.map(({ member, write }) => (
-          <div key={member} className="grid gap-1">
-            <div className="flex flex-wrap justify-between gap-x-4">
-              <dt className="text-muted">{text(`due.month.${member}`)}</dt>
-              <dd className="figures">
-                {target?.[member]
-                  ? text('due.month.of', { reached: write(progress[member]), target: write(target[member]) })
-                  : write(progress[member])}
-              </dd>
-            </div>
+          <div key={member} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+            <dt className="text-muted">{text(`due.month.${member}`)}</dt>
+            <dd className="figures">
+              {target?.[member]
+                ? text('due.month.of', { reached: write(progress[member]), target: write(target[member]) })
+                : write(progress[member])}
+            </dd>
             {target?.[member] && (
-              <ProgressBar
-                label={`${name}: ${text(`due.month.${member}`)}`}
-                value={Math.min(Math.max(progress[member], 0), target[member])}
-                max={target[member]}
-              />
+              <dd className="col-span-2">
+                <ProgressBar
+                  label={`${name}: ${text(`due.month.${member}`)}`}
+                  value={Math.min(Math.max(progress[member], 0), target[member])}
+                  max={target[member]}
+                />
+              </dd>
             )}
           </div>
         ))}
